@@ -1,0 +1,351 @@
+//! Rays and reach: where a role could go from a point on an empty board, computed at compile time.
+//!
+//! Ranges are short (at most 5, Commander aside) and terrain never changes, so everything that depends
+//! only on role, heroic flag and point is a table look-up; what other pieces block is cut off afterwards
+//! with [`cut_off`].
+
+use crate::bitboard::Bitboard;
+use crate::role::{Role, UNLIMITED};
+use crate::square::{Direction, INDEX_SPACE, Square};
+use crate::terrain;
+
+/// One bitboard a point. The length lets a `u8` index it without a bounds check.
+pub(crate) type PerSquare = [Bitboard; 256];
+
+const fn index_of(square: Square) -> usize {
+    square.index() & 0xff
+}
+
+/// All points from `square` to the edge of the board.
+#[inline]
+pub(crate) fn ray(direction: Direction, square: Square) -> Bitboard {
+    RAYS[direction as usize & 7][index_of(square)]
+}
+
+static RAYS: [PerSquare; 8] = {
+    let mut table = [[Bitboard::EMPTY; 256]; 8];
+    let mut d = 0;
+    while d < 8 {
+        let mut index = 0;
+        while index < INDEX_SPACE {
+            if let Some(from) = Square::from_index(index) {
+                let mut distance = 1;
+                while let Some(to) = from.step(Direction::ALL[d], distance) {
+                    table[d][index].set(to);
+                    distance += 1;
+                }
+            }
+            index += 1;
+        }
+        d += 1;
+    }
+    table
+};
+
+/// The largest difference of two indices.
+const MAX_DELTA: usize = INDEX_SPACE;
+
+/// Direction by difference of indices, plus one; 0 where the difference lies on no ray.
+static DIRECTION_OF_DELTA: [u8; 2 * MAX_DELTA] = {
+    let mut table = [0; 2 * MAX_DELTA];
+    let mut d = 0;
+    while d < 8 {
+        let (dx, dy) = Direction::ALL[d].delta();
+        let mut distance = 1;
+        while distance < 12 {
+            let delta = distance * (dx as i32 - 16 * dy as i32);
+            table[(MAX_DELTA as i32 + delta) as usize] = d as u8 + 1;
+            distance += 1;
+        }
+        d += 1;
+    }
+    table
+};
+
+/// The direction from one point to another that is known to lie on one of its eight rays.
+///
+/// A horizontal distance of 11 or more does not exist, so index differences name directions uniquely.
+#[inline]
+pub(crate) fn direction_on_ray(from: Square, to: Square) -> Direction {
+    let code = DIRECTION_OF_DELTA[MAX_DELTA + to.index() - from.index()];
+    debug_assert!(code != 0, "{from} and {to} share no ray");
+    Direction::ALL[(code.wrapping_sub(1) & 7) as usize]
+}
+
+/// The points strictly between two points that share a ray.
+#[inline]
+pub(crate) fn between(a: Square, b: Square) -> Bitboard {
+    let direction = direction_on_ray(a, b);
+    ray(direction, a) & ray(direction.opposite(), b)
+}
+
+/// Do the two points share a file or a rank?
+#[inline]
+pub(crate) const fn aligned(a: Square, b: Square) -> bool {
+    a.file() == b.file() || a.rank() == b.rank()
+}
+
+/// Removes from `reach`, a set of points on rays from `from`, everything behind a blocker.
+/// The blockers' own points stay.
+#[inline]
+pub(crate) fn cut_off(from: Square, mut reach: Bitboard, blockers: Bitboard) -> Bitboard {
+    for blocker in reach & blockers {
+        reach -= ray(direction_on_ray(from, blocker), blocker);
+    }
+    reach
+}
+
+/// The points a rook would see from `from`: the first piece on each file and rank included.
+#[inline]
+pub(crate) fn orthogonal_sight(from: Square, occupied: Bitboard) -> Bitboard {
+    let mut sight = Bitboard::EMPTY;
+    for direction in [Direction::North, Direction::East, Direction::South, Direction::West] {
+        sight |= walk(direction, from, occupied);
+    }
+    sight
+}
+
+/// The points met when walking from `from`, up to and with the first one in `stops`.
+#[inline]
+pub(crate) fn walk(direction: Direction, from: Square, stops: Bitboard) -> Bitboard {
+    let path = ray(direction, from);
+    match (path & stops).nearest(direction) {
+        Some(stop) => path - ray(direction, stop),
+        None => path,
+    }
+}
+
+/// A pair of tables: for the plain and for the heroic piece.
+type Reach = [PerSquare; 2];
+
+/// How far `role` goes in a direction, given its range along files and ranks.
+const fn range_in(role: Role, heroic: bool, range: u8, direction: Direction) -> u8 {
+    if !direction.is_diagonal() {
+        range
+    } else if role.uses_diagonals(heroic) {
+        range.saturating_sub(role.diagonal_penalty())
+    } else {
+        0
+    }
+}
+
+/// Points at which `role` could arrive: in range and not behind a terrain block (RULES 3.3, 3.4).
+const fn move_reach_table(role: Role, heroic: bool) -> PerSquare {
+    let mut table = [Bitboard::EMPTY; 256];
+    let mut index = 0;
+    while index < INDEX_SPACE {
+        if let Some(from) = Square::from_index(index) {
+            let mut d = 0;
+            while d < 8 {
+                let direction = Direction::ALL[d];
+                let range = range_in(role, heroic, role.move_range(heroic), direction);
+                let mut distance = 1;
+                while distance <= range {
+                    let Some(to) = from.step(direction, distance) else { break };
+                    let standable = terrain::standable(role).contains(to);
+                    // The block is sticky (RULES 3.4): once set, nothing beyond counts.
+                    let blocked = match role {
+                        Role::AirForce => false,
+                        Role::Navy => !standable || terrain::navy_entry_blocked(to, direction),
+                        _ => {
+                            !standable
+                                || (role.data().heavy && terrain::heavy_crossing_blocked(from, to, direction))
+                        }
+                    };
+                    if blocked {
+                        break;
+                    }
+                    if standable {
+                        table[index].set(to);
+                    }
+                    distance += 1;
+                }
+                d += 1;
+            }
+        }
+        index += 1;
+    }
+    table
+}
+
+/// Points within `range` of `role`, whatever the terrain (RULES 3.3, 4.6).
+const fn range_table(role: Role, heroic: bool, range: u8) -> PerSquare {
+    let mut table = [Bitboard::EMPTY; 256];
+    let mut index = 0;
+    while index < INDEX_SPACE {
+        if let Some(from) = Square::from_index(index) {
+            let mut d = 0;
+            while d < 8 {
+                let direction = Direction::ALL[d];
+                let mut distance = 1;
+                while distance <= range_in(role, heroic, range, direction) {
+                    if let Some(to) = from.step(direction, distance) {
+                        table[index].set(to);
+                    }
+                    distance += 1;
+                }
+                d += 1;
+            }
+        }
+        index += 1;
+    }
+    table
+}
+
+macro_rules! reach_tables {
+    ($($name:ident = $role:ident;)*) => {
+        $(static $name: Reach =
+            [move_reach_table(Role::$role, false), move_reach_table(Role::$role, true)];)*
+    };
+}
+
+// The Commander slides and has no table.
+reach_tables! {
+    INFANTRY_MOVES = Infantry;
+    TANK_MOVES = Tank;
+    MILITIA_MOVES = Militia;
+    ARTILLERY_MOVES = Artillery;
+    ANTI_AIR_MOVES = AntiAir;
+    MISSILE_MOVES = Missile;
+    AIR_FORCE_MOVES = AirForce;
+    NAVY_MOVES = Navy;
+    HEADQUARTER_MOVES = Headquarter;
+}
+
+/// Where a role other than the Commander could arrive on an empty board, terrain considered.
+///
+/// For an Air Force these are the points where it can stand; it may fly over others.
+#[inline]
+pub(crate) fn move_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
+    debug_assert!(role != Role::Commander && role.move_range(false) < UNLIMITED);
+    let table = match role {
+        Role::Infantry | Role::Engineer | Role::Commander => &INFANTRY_MOVES,
+        Role::Tank => &TANK_MOVES,
+        Role::Militia => &MILITIA_MOVES,
+        Role::Artillery => &ARTILLERY_MOVES,
+        Role::AntiAir => &ANTI_AIR_MOVES,
+        Role::Missile => &MISSILE_MOVES,
+        Role::AirForce => &AIR_FORCE_MOVES,
+        Role::Navy => &NAVY_MOVES,
+        Role::Headquarter => &HEADQUARTER_MOVES,
+    };
+    table[heroic as usize][index_of(from)]
+}
+
+/// Points within 1–3 along files and ranks.
+static ORTHOGONAL: [PerSquare; 3] = [
+    range_table(Role::Infantry, false, 1),
+    range_table(Role::Infantry, false, 2),
+    range_table(Role::Infantry, false, 3),
+];
+
+/// Points within 1–5 in all eight directions.
+static STAR: [PerSquare; 5] = [
+    range_table(Role::Militia, false, 1),
+    range_table(Role::Militia, false, 2),
+    range_table(Role::Militia, false, 3),
+    range_table(Role::Militia, false, 4),
+    range_table(Role::Militia, false, 5),
+];
+
+/// The Missile's capture range, shorter on diagonals (RULES 2.2).
+static MISSILE_CAPTURES: Reach = [range_table(Role::Missile, false, 2), range_table(Role::Missile, true, 3)];
+
+/// Points within `range` (1–5) in all eight directions.
+#[inline]
+pub(crate) fn star(range: u8, from: Square) -> Bitboard {
+    STAR[range as usize - 1][index_of(from)]
+}
+
+/// Points that `role` could capture on, whatever stands between (RULES 4.1, 4.3).
+///
+/// For a Navy: the points within its full range, at which only Navies are taken (RULES 4.4).
+#[inline]
+pub(crate) fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
+    match (role, heroic) {
+        (Role::Missile, _) => MISSILE_CAPTURES[heroic as usize][index_of(from)],
+        (Role::Commander, true) => star(1, from),
+        _ => threat_reach(role, heroic, from),
+    }
+}
+
+/// Points that `role` threatens for the purpose of RULES 6.1, whatever stands between. It is symmetric: also the
+/// points from which it threatens `from`.
+#[inline]
+pub(crate) fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
+    let range = role.threat_range(heroic);
+    if range == 0 {
+        Bitboard::EMPTY
+    } else if role.uses_diagonals(heroic) {
+        star(range, from)
+    } else {
+        ORTHOGONAL[range as usize - 1][index_of(from)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sq(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn reach(role: Role, heroic: bool, from: &str) -> Bitboard {
+        move_reach(role, heroic, sq(from))
+    }
+
+    #[test]
+    fn rays_walk_to_the_edge() {
+        assert_eq!(ray(Direction::North, sq("d4")).len(), 8);
+        assert_eq!(ray(Direction::SouthWest, sq("d4")).len(), 3);
+        assert_eq!(format!("{:?}", between(sq("d4"), sq("g7"))), "{f6, e5}");
+        for from in Square::all() {
+            for direction in Direction::ALL {
+                for to in ray(direction, from) {
+                    assert_eq!(direction_on_ray(from, to), direction);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_2_ranges_on_open_land() {
+        // From h4 nothing but the range limits (five steps reach the river and the edge).
+        let counts = [
+            (Role::Infantry, 4, 16),
+            (Role::Tank, 8, 24),
+            (Role::Militia, 8, 16),
+            (Role::Engineer, 4, 16),
+            (Role::Headquarter, 0, 8),
+        ];
+        for (role, plain, heroic) in counts {
+            assert_eq!(reach(role, false, "g9").len(), plain, "{role}");
+            assert_eq!(reach(role, true, "g9").len(), heroic, "heroic {role}");
+        }
+    }
+
+    #[test]
+    fn rules_2_2_the_missile_is_shorter_on_diagonals() {
+        assert!(capture_reach(Role::Missile, false, sq("g4")).contains(sq("h5")));
+        assert!(!capture_reach(Role::Missile, false, sq("g4")).contains(sq("i6")));
+        assert!(capture_reach(Role::Missile, true, sq("g4")).contains(sq("i6")));
+        assert!(threat_reach(Role::Missile, false, sq("g4")).contains(sq("i6")));
+    }
+
+    #[test]
+    fn rules_3_4_terrain_blocks_are_sticky() {
+        // (a) e7 to the north-west: d8 is no water, so c9 behind it is out of reach.
+        assert!(!reach(Role::Navy, false, "e7").contains(sq("c9")));
+        // (b) heavy pieces cross on files f and h only, and vertically only.
+        assert!(reach(Role::Artillery, false, "f6").contains(sq("f7")));
+        assert!(!reach(Role::Artillery, false, "g6").contains(sq("g7")));
+        assert!(!reach(Role::Artillery, false, "g6").contains(sq("h7")));
+        assert!(reach(Role::Tank, false, "g6").contains(sq("g7")));
+        // (c) the four barred entries.
+        for (from, to) in [("c5", "d6"), ("d6", "c5"), ("d7", "c8"), ("c8", "d7")] {
+            assert!(!reach(Role::Navy, false, from).contains(sq(to)), "{from} {to}");
+        }
+        assert!(reach(Role::Navy, false, "c6").contains(sq("e6")));
+    }
+}

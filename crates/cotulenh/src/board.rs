@@ -1,0 +1,267 @@
+//! The placement of units.
+
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::role::Role;
+use crate::square::{INDEX_SPACE, Square};
+use crate::unit::Unit;
+use crate::zobrist;
+
+/// Which unit stands where: once by point, once as bitboards, and as a hash.
+///
+/// The three views are kept together by one private function; nothing else writes to them.
+/// A board knows nothing of turns or legality: any unit may stand on any point.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    units: [Unit; INDEX_SPACE],
+    by_top_role: [Bitboard; Role::COUNT],
+    by_color: [Bitboard; 2],
+    heroic_tops: Bitboard,
+    stacks: Bitboard,
+    commanders: [Option<Square>; 2],
+    hash: u64,
+}
+
+impl Board {
+    /// No unit on any point.
+    pub const EMPTY: Board = Board {
+        units: [Unit::NONE; INDEX_SPACE],
+        by_top_role: [Bitboard::EMPTY; Role::COUNT],
+        by_color: [Bitboard::EMPTY; 2],
+        heroic_tops: Bitboard::EMPTY,
+        stacks: Bitboard::EMPTY,
+        commanders: [None; 2],
+        hash: 0,
+    };
+
+    /// The unit on a point.
+    #[inline]
+    pub const fn get(&self, square: Square) -> Option<Unit> {
+        self.units[square.index()].some()
+    }
+
+    /// The unit on a point, or [`Unit::NONE`].
+    #[inline]
+    pub(crate) const fn raw(&self, square: Square) -> Unit {
+        self.units[square.index()]
+    }
+
+    /// Points with any unit.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        self.by_color[0].or(self.by_color[1])
+    }
+
+    /// Points with a unit of this colour.
+    #[inline]
+    pub const fn of(&self, color: Color) -> Bitboard {
+        self.by_color[color as usize]
+    }
+
+    /// Points whose unit has this role on top.
+    #[inline]
+    pub const fn tops(&self, role: Role) -> Bitboard {
+        self.by_top_role[role as usize]
+    }
+
+    /// Points whose top piece is heroic.
+    #[inline]
+    pub const fn heroic_tops(&self) -> Bitboard {
+        self.heroic_tops
+    }
+
+    /// Points with a stack of two or three pieces.
+    #[inline]
+    pub const fn stacks(&self) -> Bitboard {
+        self.stacks
+    }
+
+    /// Where this side's Commander stands, alone or carried.
+    #[inline]
+    pub const fn commander(&self, color: Color) -> Option<Square> {
+        self.commanders[color as usize]
+    }
+
+    /// Hash of the placement, heroic flags included.
+    #[inline]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The units with their points, a12 first.
+    pub fn iter(&self) -> impl Iterator<Item = (Square, Unit)> + '_ {
+        self.occupied().iter().map(|square| (square, self.raw(square)))
+    }
+
+    /// Puts a unit on a point, or clears it, and returns what stood there.
+    ///
+    /// A colour's second Commander replaces the first as [`Board::commander`]; positions never have two.
+    pub fn set(&mut self, square: Square, unit: Option<Unit>) -> Option<Unit> {
+        self.replace(square, unit.unwrap_or(Unit::NONE)).some()
+    }
+
+    /// The one gateway through which the board changes.
+    #[inline]
+    pub(crate) fn replace(&mut self, square: Square, new: Unit) -> Unit {
+        let old = core::mem::replace(&mut self.units[square.index()], new);
+        if let Some(unit) = old.some() {
+            self.toggle(square, unit);
+            if unit.has(Role::Commander) && self.commander(unit.color()) == Some(square) {
+                self.commanders[unit.color() as usize] = None;
+            }
+        }
+        if let Some(unit) = new.some() {
+            self.toggle(square, unit);
+            if unit.has(Role::Commander) {
+                self.commanders[unit.color() as usize] = Some(square);
+            }
+        }
+        old
+    }
+
+    #[inline]
+    fn toggle(&mut self, square: Square, unit: Unit) {
+        self.by_top_role[unit.top_role() as usize].toggle(square);
+        self.by_color[unit.color() as usize].toggle(square);
+        if unit.top_heroic() {
+            self.heroic_tops.toggle(square);
+        }
+        if unit.is_stack() {
+            self.stacks.toggle(square);
+        }
+        self.hash ^= zobrist::unit_key(square, unit);
+    }
+
+    /// Checks that all views tell the same story; the error names the first that does not.
+    pub fn check_consistency(&self) -> Result<(), String> {
+        let mut fresh = Board::EMPTY;
+        for index in 0..INDEX_SPACE {
+            let unit = self.units[index];
+            match Square::from_index(index) {
+                Some(square) => _ = fresh.replace(square, unit),
+                None if !unit.is_none() => return Err(format!("unit {unit} on guard index {index}")),
+                None => {}
+            }
+        }
+        let views = [
+            ("red points", self.by_color[0], fresh.by_color[0]),
+            ("blue points", self.by_color[1], fresh.by_color[1]),
+            ("heroic tops", self.heroic_tops, fresh.heroic_tops),
+            ("stacks", self.stacks, fresh.stacks),
+        ];
+        let roles = Role::ALL.map(|role| (role.name(), self.tops(role), fresh.tops(role)));
+        for (name, kept, expected) in views.into_iter().chain(roles) {
+            if kept != expected {
+                return Err(format!("{name}: bitboard says {kept:?}, units say {expected:?}"));
+            }
+            if Bitboard::from_words(kept.words()) != kept {
+                return Err(format!("{name}: a bit outside the board is set"));
+            }
+        }
+        for color in Color::ALL {
+            let holders: Vec<Square> = self
+                .iter()
+                .filter(|(_, unit)| unit.color() == color && unit.has(Role::Commander))
+                .map(|(square, _)| square)
+                .collect();
+            if holders.first().copied() != self.commander(color) || holders.len() > 1 {
+                let kept = self.commander(color);
+                return Err(format!("{color} commander: kept at {kept:?}, units say {holders:?}"));
+            }
+        }
+        if self.hash != fresh.hash {
+            return Err(format!("hash: kept {:016x}, fresh {:016x}", self.hash, fresh.hash));
+        }
+        Ok(())
+    }
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        Board::EMPTY
+    }
+}
+
+impl fmt::Display for Board {
+    /// The placement field of a FEN (RULES 11.1).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        for rank in (1..=12).rev() {
+            let mut empty = 0;
+            for file in 0..11 {
+                let unit = Square::new(file, rank).and_then(|square| self.get(square));
+                if let Some(unit) = unit {
+                    if empty > 0 {
+                        write!(f, "{empty}")?;
+                    }
+                    empty = 0;
+                    write!(f, "{unit}")?;
+                } else {
+                    empty += 1;
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            if rank > 1 {
+                f.write_char('/')?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::Piece;
+
+    #[test]
+    fn a_unit_shows_in_every_view_and_leaves_no_trace() {
+        let square = Square::new(6, 1).unwrap();
+        let stack = Unit::from(Piece::new(Color::Blue, Role::Tank).with_heroic(true))
+            .combine(Piece::new(Color::Blue, Role::Commander).into())
+            .unwrap();
+        let mut board = Board::EMPTY;
+        assert_eq!(board.set(square, Some(stack)), None);
+        assert_eq!(board.get(square), Some(stack));
+        assert_eq!(board.commander(Color::Blue), Some(square));
+        for view in [
+            board.occupied(),
+            board.of(Color::Blue),
+            board.tops(Role::Tank),
+            board.heroic_tops(),
+            board.stacks(),
+        ] {
+            assert_eq!(view, Bitboard::from(square));
+        }
+        assert_ne!(board.hash(), 0);
+        board.check_consistency().unwrap();
+        assert_eq!(board.set(square, None), Some(stack));
+        assert!(board == Board::EMPTY);
+    }
+
+    #[test]
+    fn the_consistency_check_names_what_is_wrong() {
+        let square = Square::new(6, 1).unwrap();
+        let mut board = Board::EMPTY;
+        board.set(square, Some(Piece::new(Color::Red, Role::Commander).into()));
+        let mut broken = board;
+        broken.hash ^= 1;
+        assert!(broken.check_consistency().unwrap_err().starts_with("hash"));
+        let mut broken = board;
+        broken.by_top_role[Role::Commander as usize] = Bitboard::EMPTY;
+        assert!(broken.check_consistency().unwrap_err().starts_with("commander"));
+        let mut broken = board;
+        broken.commanders[0] = None;
+        assert!(broken.check_consistency().unwrap_err().starts_with("red commander"));
+    }
+}

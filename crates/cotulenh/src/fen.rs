@@ -1,0 +1,242 @@
+//! FEN in and out (RULES 11.1, 13).
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::color::Color;
+use crate::piece::Piece;
+use crate::position::{Options, Position};
+use crate::role::Role;
+use crate::setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
+use crate::square::Square;
+
+use FaultCategory::{Lexical, Structure};
+use FaultCode::{InvalidFileCount, InvalidFormat, InvalidPiece, InvalidRankCount, MismatchedParentheses};
+
+/// Longer texts are no FEN: 132 full stacks and the longest session need less.
+pub const MAX_FEN_LENGTH: usize = 2048;
+
+impl Setup {
+    /// Reads the fields of a FEN. What is wrong with the text itself (RULES 13.1–13.4) is reported completely;
+    /// whether the pieces can stand there is for [`Setup::validate`].
+    pub fn from_fen(fen: &str) -> Result<Setup, InvalidSetup> {
+        parse(fen).map_err(|faults| InvalidSetup { faults })
+    }
+}
+
+/// Everything that is wrong with a FEN, in the order of RULES 13; empty for a valid one.
+///
+/// ```
+/// let faults = cotulenh::check_fen("6c4/11 r - - 0 1");
+/// assert_eq!(faults[0].code.name(), "FEN_INVALID_RANK_COUNT");
+/// ```
+pub fn check_fen(fen: &str) -> Vec<Fault> {
+    match parse(fen) {
+        Err(faults) => faults,
+        Ok(setup) => {
+            let mut faults = setup.validate();
+            // 13.5 stops at the first failure; missing Commanders are reported only without one.
+            if let Some(first) = faults.iter().position(Fault::prevents_loading) {
+                faults = vec![faults.swap_remove(first)];
+            }
+            faults
+        }
+    }
+}
+
+/// RULES 13.1–13.4.
+fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
+    let structure = |field: u8, message: String| {
+        Fault::new(InvalidFormat, Structure, FaultLocation::Field(field), message)
+    };
+    if fen.len() > MAX_FEN_LENGTH {
+        let message = format!("{} bytes are too long for a FEN (at most {MAX_FEN_LENGTH})", fen.len());
+        return Err(vec![Fault::new(InvalidFormat, Structure, None, message)]);
+    }
+    let mut fields = fen.split_whitespace();
+    // 13.1
+    let mut field = || fields.next();
+    let (Some(placement), Some(side), Some(third), Some(fourth), Some(clock), Some(number)) =
+        (field(), field(), field(), field(), field(), field())
+    else {
+        let message = format!("expected at least 6 fields, found {}", fen.split_whitespace().count());
+        return Err(vec![structure(1, message)]);
+    };
+    let rest: Vec<&str> = fields.collect();
+
+    // 13.2
+    let mut faults = Vec::new();
+    let mut setup = Setup::default();
+    match side {
+        "r" => setup.turn = Color::Red,
+        "b" => setup.turn = Color::Blue,
+        _ => faults.push(structure(2, format!("the side to move is r or b, not {side:?}"))),
+    }
+    for (text, number) in [(third, 3), (fourth, 4)] {
+        if text != "-" {
+            faults.push(structure(number, format!("expected -, found {text:?}")));
+        }
+    }
+    match digits(clock) {
+        Some(value) => setup.halfmoves = value,
+        None => faults.push(structure(5, format!("the half-move clock is a number, not {clock:?}"))),
+    }
+    match digits(number).filter(|_| !number.starts_with('0')) {
+        Some(value) => setup.move_number = value,
+        None => faults.push(structure(6, format!("the move number is an integer from 1, not {number:?}"))),
+    }
+    setup.deploy = (!rest.is_empty()).then(|| rest.join(" "));
+
+    // 13.3
+    let ranks: Vec<&str> = placement.split('/').collect();
+    if ranks.len() == 12 {
+        for (rank, text) in (1..=12).rev().zip(ranks) {
+            RankParser { rank, setup: &mut setup, faults: &mut faults }.parse(text);
+        }
+    } else {
+        let message = format!("expected 12 ranks, found {}", ranks.len());
+        faults.push(Fault::new(InvalidRankCount, Structure, FaultLocation::Field(1), message));
+    }
+    if faults.is_empty() { Ok(setup) } else { Err(faults) }
+}
+
+/// A number made of digits only; one that does not fit is refused like one that is none.
+fn digits(text: &str) -> Option<u32> {
+    if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+/// RULES 13.4.
+struct RankParser<'a> {
+    rank: u8,
+    setup: &'a mut Setup,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl RankParser<'_> {
+    fn fault(&mut self, code: FaultCode, category: FaultCategory, column: usize, message: String) {
+        let location = FaultLocation::Text { rank: self.rank, column };
+        self.faults.push(Fault::new(code, category, location, message));
+    }
+
+    fn parse(mut self, text: &str) {
+        let mut depth = 0i32;
+        let mut file = 0u32;
+        let mut heroic: Option<usize> = None;
+        let mut chars = text.chars().enumerate().peekable();
+        while let Some((column, c)) = chars.next() {
+            let role = Role::from_letter(c);
+            if let Some(plus) = heroic
+                && role.is_none()
+            {
+                self.fault(InvalidFormat, Lexical, plus, format!("+ marks no piece: {c:?} follows"));
+                heroic = None;
+            }
+            match c {
+                '0'..='9' => {
+                    let mut value = c as u32 - '0' as u32;
+                    if c == '1'
+                        && let Some((_, second)) = chars.next_if(|(_, c)| c.is_ascii_digit())
+                    {
+                        value = 10 + second as u32 - '0' as u32;
+                    }
+                    file += value;
+                    if !(1..=11).contains(&value) {
+                        let message = format!("a rank has 11 points, so {value} empty ones are impossible");
+                        self.fault(InvalidFileCount, Lexical, column, message);
+                    }
+                }
+                '(' => {
+                    if depth > 0 {
+                        self.fault(InvalidFormat, Structure, column, "a stack inside a stack".into());
+                    }
+                    depth += 1;
+                }
+                ')' => {
+                    depth -= 1;
+                    if depth < 0 {
+                        let message = ") without (".into();
+                        self.fault(MismatchedParentheses, Structure, column, message);
+                    }
+                    file += 1;
+                }
+                '+' => heroic = Some(column),
+                _ => {
+                    let Some(role) = role else {
+                        self.fault(InvalidPiece, Lexical, column, format!("{c:?} is no piece"));
+                        continue;
+                    };
+                    let color = if c.is_ascii_uppercase() { Color::Red } else { Color::Blue };
+                    let piece = Piece::new(color, role).with_heroic(heroic.take().is_some());
+                    // Off the board only in a rank that is too long, which is reported below.
+                    let file_index = u8::try_from(file).unwrap_or(u8::MAX);
+                    if let Some(square) = Square::new(file_index, self.rank) {
+                        self.setup.pieces.push((square, piece));
+                    }
+                    if depth <= 0 {
+                        file += 1;
+                    }
+                }
+            }
+        }
+        let end = text.chars().count();
+        if depth > 0 {
+            self.fault(MismatchedParentheses, Structure, end, "( without )".into());
+        }
+        if heroic.is_some() {
+            self.fault(InvalidFormat, Lexical, end, "+ at the end of the rank marks no piece".into());
+        }
+        if file != 11 {
+            let location = FaultLocation::Rank(self.rank);
+            let message = format!("expected 11 points, found {file}");
+            self.faults.push(Fault::new(InvalidFileCount, Structure, location, message));
+        }
+    }
+}
+
+impl Position {
+    /// Reads a FEN (RULES 11.1, 13), an open deploy session included.
+    pub fn from_fen(fen: &str) -> Result<Position, InvalidSetup> {
+        Position::from_fen_with(fen, Options::default())
+    }
+
+    /// Reads a FEN, to be played by these rules.
+    pub fn from_fen_with(fen: &str, options: Options) -> Result<Position, InvalidSetup> {
+        let mut setup = Setup::from_fen(fen)?;
+        setup.options = options;
+        setup.position()
+    }
+
+    /// The FEN; with an open session, its start FEN and the deploy suffix (RULES 11.1).
+    pub fn fen(&self) -> String {
+        self.to_string()
+    }
+
+    /// The FEN of the board as it stands now, without the deploy suffix.
+    pub fn board_fen(&self) -> String {
+        format!("{} {}", self.board(), self.fen_tail())
+    }
+
+    fn fen_tail(&self) -> impl fmt::Display {
+        let (turn, clock, number) = (self.turn().letter(), self.halfmoves(), self.move_number());
+        format!("{turn} - - {clock} {number}")
+    }
+}
+
+impl fmt::Display for Position {
+    /// The FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.turn_start_board(), self.fen_tail())?;
+        match self.deploy_suffix() {
+            Some(suffix) => write!(f, " {suffix}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Position {
+    type Err = InvalidSetup;
+
+    fn from_str(fen: &str) -> Result<Position, InvalidSetup> {
+        Position::from_fen(fen)
+    }
+}

@@ -1,0 +1,72 @@
+//! The rules of Cờ Tư Lệnh (Commander Chess) on bitboards.
+//!
+//! | you have | you want | use |
+//! |---|---|---|
+//! | a FEN | a position | [`Position::from_fen`], [`check_fen`] for everything that is wrong with it |
+//! | a position | its moves | [`Position::legal_moves`], [`Position::for_each_legal_batch`] |
+//! | a move | the next position | [`Position::play`] and [`Position::undo`] |
+//! | a text | a move | [`Position::parse_turn`] |
+//!
+//! Clause numbers such as "RULES 3.4" refer to `docs/rules.md`.
+//!
+//! # One turn, several steps
+//!
+//! A stack may deploy: its pieces step off one by one within one turn. Steps, not turns, are the moves of this
+//! library. The first deploy step opens a [`Session`], which is part of the position; the turn passes when it
+//! is committed, by itself or with [`Position::commit`].
+//!
+//! ```
+//! use cotulenh::{Color, Position};
+//! let mut position: Position =
+//!     "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1".parse().unwrap();
+//! let step = position.parse_move("T>d7").unwrap();
+//! position.play(step).unwrap();
+//! assert_eq!(position.turn(), Color::Red); // the Infantry may still go
+//! assert_eq!(
+//!     position.fen(),
+//!     "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...",
+//! );
+//! position.commit().unwrap();
+//! assert_eq!(position.fen(), "6c4/11/11/11/11/3T7/11/3I7/11/11/11/4C6 b - - 1 1");
+//! ```
+
+mod air_defense;
+mod attacks;
+mod bitboard;
+mod board;
+mod color;
+mod fen;
+mod moves;
+mod parse;
+mod perft;
+mod piece;
+mod position;
+mod role;
+mod setup;
+mod square;
+pub mod terrain;
+mod text;
+mod threats;
+mod unit;
+mod zobrist;
+
+pub use air_defense::{AirDefense, Flight, zone};
+pub use bitboard::{Bitboard, Iter, Subsets};
+pub use board::Board;
+pub use color::Color;
+pub use fen::{MAX_FEN_LENGTH, check_fen};
+pub use moves::{Move, MoveBatch, MoveKind, MoveList, Targets};
+pub use parse::{DeployTurn, ParseMoveError, Strictness, Turn};
+pub use perft::{Action, divide, perft, perft_played};
+#[cfg(feature = "parallel")]
+pub use perft::{Progress, perft_parallel};
+pub use piece::Piece;
+pub use position::{
+    CommitError, DrawReason, IllegalMove, NoOpenSession, Options, Outcome, Position, Session, Step, Undo,
+    WinReason,
+};
+pub use role::{Passing, Role, RoleData, UNLIMITED};
+pub use setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
+pub use square::{Direction, FILES, ParseSquareError, RANKS, Square};
+pub use text::{MAX_MOVE_TEXT_LENGTH, TurnText};
+pub use unit::{Pieces, Unit};

@@ -1,0 +1,193 @@
+//! Reading move text (RULES 14).
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::square::Square;
+use crate::text::{DeployText, MAX_MOVE_TEXT_LENGTH, SanWriter};
+
+/// Which forms of move text are understood.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Strictness {
+    /// SAN, LAN and deploy turns only (RULES 14.1–14.3).
+    Strict,
+    /// Also `c2c3`, `cd4` and the like (RULES 14.4).
+    #[default]
+    Lenient,
+}
+
+/// What a move text says to play: one step, or a deploy turn that ends with a commit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// A single move or step.
+    Step(Move),
+    /// A whole deploy turn: the position after it, committed.
+    Deploy(Box<DeployTurn>),
+}
+
+/// A deploy turn read from text, played out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeployTurn {
+    /// The position with the session still open, all steps played.
+    pub open: Position,
+    /// The position after the commit.
+    pub after: Position,
+}
+
+/// Why a text is no move here.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseMoveError {
+    /// Too long to be one.
+    #[error("a move text of {0} bytes is too long")]
+    TooLong(usize),
+    /// No legal move is written like this.
+    #[error("no legal move matches {0:?}")]
+    NoSuchMove(String),
+    /// Two stacks could play this deploy turn; its LAN says which (RULES 12.4).
+    #[error("{text:?} can be played from {first} and from {second}: write {first}:… or {second}:…")]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// One point it can be played from.
+        first: Square,
+        /// Another.
+        second: Square,
+    },
+}
+
+impl Position {
+    /// The legal move that a text stands for, leniently (RULES 14). Whole deploy turns are refused here: see
+    /// [`parse_turn`](Position::parse_turn).
+    pub fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
+        match self.parse_turn(text, Strictness::Lenient)? {
+            Turn::Step(mv) => Ok(mv),
+            Turn::Deploy(_) => Err(ParseMoveError::NoSuchMove(text.into())),
+        }
+    }
+
+    /// The move or deploy turn that a text stands for: the first of RULES 14.1–14.4 that matches.
+    ///
+    /// ```
+    /// use cotulenh::{Position, Strictness, Turn};
+    /// let position = Position::start();
+    /// for text in ["Ic6", "Ic5c6", "c5c6", "c5-c6!"] {
+    ///     let Ok(Turn::Step(mv)) = position.parse_turn(text, Strictness::Lenient) else { panic!() };
+    ///     assert_eq!(mv.to_string(), "Ic5c6");
+    /// }
+    /// assert!(position.parse_turn("c5c6", Strictness::Strict).is_err());
+    /// ```
+    pub fn parse_turn(&self, text: &str, strictness: Strictness) -> Result<Turn, ParseMoveError> {
+        if text.len() > MAX_MOVE_TEXT_LENGTH {
+            return Err(ParseMoveError::TooLong(text.len()));
+        }
+        let text = text.trim_end_matches(['#', '!', '?']);
+        let writer = SanWriter::new(self.legal_moves());
+        let first = |matches: &dyn Fn(Move) -> bool| {
+            writer.moves().iter().copied().find(|&mv| matches(mv)).map(Turn::Step)
+        };
+        // Writing every SAN only to compare it would be slow: the destination decides most.
+        let ends_right = |mv: Move| text.ends_with(&mv.to().to_string());
+        let found = first(&|mv| ends_right(mv) && writer.san(mv) == text)
+            .or_else(|| first(&|mv| ends_right(mv) && mv.to_string() == text));
+        if let Some(turn) = found {
+            return Ok(turn);
+        }
+        if let Some(turn) = self.parse_deploy_turn(text)? {
+            return Ok(turn);
+        }
+        if strictness == Strictness::Lenient
+            && let Some(origin) = Coordinates::parse(text)
+        {
+            let matches = |mv: Move| origin.matches(mv);
+            let found = first(&|mv| matches(mv) && !mv.is_deploy()).or_else(|| first(&matches));
+            if let Some(turn) = found {
+                return Ok(turn);
+            }
+        }
+        Err(ParseMoveError::NoSuchMove(text.into()))
+    }
+
+    /// RULES 14.3.
+    fn parse_deploy_turn(&self, text: &str) -> Result<Option<Turn>, ParseMoveError> {
+        if self.session().is_some() {
+            return Ok(None);
+        }
+        let stacks = self.board().stacks() & self.board().of(self.turn());
+        if let Ok(deploy) = DeployText::parse_lan(text) {
+            let played = deploy.square.and_then(|square| self.play_deploy(square, &deploy));
+            let played = played.filter(|turn| turn.text().is_some_and(|t| t.lan == text));
+            return Ok(played.map(|turn| Turn::Deploy(Box::new(turn))));
+        }
+        let Ok(deploy) = DeployText::parse_san(text) else { return Ok(None) };
+        let mut found: Option<(Square, DeployTurn)> = None;
+        for square in stacks {
+            let played = self.play_deploy(square, &deploy);
+            let Some(turn) = played.filter(|turn| turn.text().is_some_and(|t| t.san == text)) else {
+                continue;
+            };
+            if let Some((first, _)) = found {
+                return Err(ParseMoveError::Ambiguous { text: text.into(), first, second: square });
+            }
+            found = Some((square, turn));
+        }
+        Ok(found.map(|(_, turn)| Turn::Deploy(Box::new(turn))))
+    }
+
+    /// Plays the steps of a deploy turn from one stack and commits.
+    fn play_deploy(&self, square: Square, deploy: &DeployText<'_>) -> Option<DeployTurn> {
+        let mut open = *self;
+        for step in &deploy.steps {
+            open.replay_step(square, step.roles, step.kind, step.to)?;
+        }
+        let mut after = open;
+        after.commit().ok()?;
+        Some(DeployTurn { open, after })
+    }
+}
+
+impl DeployTurn {
+    fn text(&self) -> Option<crate::text::TurnText> {
+        self.open.deploy_turn_text()
+    }
+}
+
+/// `[+]from[sep]to` (RULES 14.4).
+struct Coordinates {
+    heroic: bool,
+    file: Option<u8>,
+    rank: Option<u8>,
+    to: Square,
+}
+
+impl Coordinates {
+    fn parse(text: &str) -> Option<Coordinates> {
+        let (heroic, text) = match text.strip_prefix('+') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let mut rest = text;
+        let file = rest.bytes().next().filter(|b| (b'a'..=b'k').contains(b)).map(|b| b - b'a');
+        if file.is_some() {
+            rest = &rest[1..];
+        }
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let rank = match digits {
+            0 => None,
+            // A rank is never written with a leading zero, and never beyond 12.
+            _ => Some(rest[..digits].parse().ok().filter(|r| (1..=12).contains(r))?),
+        };
+        if rest.starts_with('0') || (file.is_none() && rank.is_none()) {
+            return None;
+        }
+        rest = &rest[digits..];
+        let separators = [">x", ">&", ">", "-", "x", "&"];
+        let to = separators.into_iter().find_map(|s| rest.strip_prefix(s)).unwrap_or(rest);
+        Some(Coordinates { heroic, file, rank, to: to.parse().ok()? })
+    }
+
+    fn matches(&self, mv: Move) -> bool {
+        self.to == mv.to()
+            && self.file.is_none_or(|file| file == mv.from().file())
+            && self.rank.is_none_or(|rank| rank == mv.from().rank())
+            && (!self.heroic || mv.unit().top_heroic())
+    }
+}

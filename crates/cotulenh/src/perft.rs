@@ -1,0 +1,141 @@
+//! Counting the leaves of the game tree, the classic test of a move generator.
+//!
+//! At a node the actions are the legal moves and, in an open session, one commit if it is allowed. Depth counts
+//! actions, so a deploy step is one. Draws and results end nothing by themselves.
+
+use core::ops::ControlFlow;
+
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
+
+/// What can be done at a node: play a step, or commit the open deploy.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// A legal move.
+    Step(Move),
+    /// The commit of RULES 9.5.
+    Commit,
+}
+
+impl core::fmt::Display for Action {
+    /// The LAN, or `commit`.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Action::Step(mv) => mv.fmt(f),
+            Action::Commit => f.write_str("commit"),
+        }
+    }
+}
+
+impl Position {
+    /// Everything that can be done here: the legal moves in order, then the commit.
+    pub fn actions(&self) -> Vec<Action> {
+        let commit = self.can_commit().then_some(Action::Commit);
+        self.legal_moves().into_iter().map(Action::Step).chain(commit).collect()
+    }
+
+    /// The position after an action that is known to be possible.
+    #[must_use]
+    pub fn after_unchecked(&self, action: Action) -> Position {
+        let mut next = *self;
+        match action {
+            Action::Step(mv) => _ = next.play_unchecked(mv),
+            Action::Commit => _ = next.commit(),
+        }
+        next
+    }
+
+    /// How many actions there are, without spelling them out.
+    #[inline]
+    pub fn action_count(&self) -> u64 {
+        self.legal_move_count() as u64 + u64::from(self.session().is_some() && self.can_commit())
+    }
+}
+
+/// Number of leaves at `depth`, the last level counted without being played.
+///
+/// ```
+/// use cotulenh::{Position, perft};
+/// assert_eq!(perft(&Position::start(), 2), 13_460);
+/// ```
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.action_count(),
+        _ => children(position, |child| perft(child, depth - 1)),
+    }
+}
+
+/// Number of leaves at `depth`, every one of them played, promotions and hash included.
+pub fn perft_played(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ => children(position, |child| perft_played(child, depth - 1)),
+    }
+}
+
+/// Sums over the positions after every action.
+#[inline]
+fn children(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
+    let mut moves = MoveList::new();
+    let _ = position.for_each_legal_batch(|batch| {
+        batch.for_each(|mv| moves.push(mv));
+        ControlFlow::Continue(())
+    });
+    let mut nodes = 0;
+    let mut child = *position;
+    for mv in moves {
+        let undo = child.play_unchecked(mv);
+        nodes += count(&child);
+        child.undo(&undo);
+    }
+    if position.session().is_some() && position.can_commit() {
+        nodes += count(&position.after_unchecked(Action::Commit));
+    }
+    nodes
+}
+
+/// The leaves below each action: finds the subtree in which two generators differ.
+pub fn divide(position: &Position, depth: u32) -> Vec<(Action, u64)> {
+    let below = |action: Action| (action, perft(&position.after_unchecked(action), depth.saturating_sub(1)));
+    position.actions().into_iter().map(below).collect()
+}
+
+/// [`perft`] over all threads of the current rayon pool; `progress` hears of every finished part of the work.
+#[cfg(feature = "parallel")]
+pub fn perft_parallel(position: &Position, depth: u32, progress: &(dyn Fn(Progress) + Sync)) -> u64 {
+    use core::sync::atomic::{AtomicU64, Ordering};
+    use rayon::prelude::*;
+
+    if depth < 3 {
+        return perft(position, depth);
+    }
+    // Two plies give thousands of parts of similar size, so no thread waits long for another.
+    let parts: Vec<Position> = position
+        .actions()
+        .into_iter()
+        .flat_map(|action| {
+            let child = position.after_unchecked(action);
+            child.actions().into_iter().map(move |action| child.after_unchecked(action))
+        })
+        .collect();
+    let (done, total) = (AtomicU64::new(0), parts.len() as u64);
+    parts
+        .par_iter()
+        .map(|part| {
+            let nodes = perft(part, depth - 2);
+            progress(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
+            nodes
+        })
+        .sum()
+}
+
+/// How far a parallel count has come.
+#[cfg(feature = "parallel")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Parts finished.
+    pub done: u64,
+    /// Parts in all.
+    pub total: u64,
+}

@@ -1,0 +1,257 @@
+//! Which pseudo-legal moves leave our Commander safe (RULES 6.5).
+//!
+//! Trying every move would cost more than all the rest, so what can make a move illegal is worked out once
+//! per position: the threats on our Commander, the pieces whose leaving opens a line to it, the sight line
+//! between the Commanders, the Air Forces whose flight our defenders decide, and the points the Commander had
+//! better not go to. A move that touches none of these is legal as generated; only the others are tried out
+//! on a copy of the board.
+
+use core::cell::OnceCell;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::Color;
+use crate::moves::{Move, MoveBatch, MoveKind};
+use crate::role::{AIR_DEFENDERS, Role};
+use crate::square::Square;
+use crate::threats::{self, Threats};
+
+use super::Position;
+
+/// What decides the legality of moves in one position.
+pub(super) struct Safety<'a> {
+    position: &'a Position,
+    board: &'a Board,
+    us: Color,
+    commander: Square,
+    /// Our Commander is threatened or exposed now.
+    in_danger: bool,
+    /// While in danger: where a capture or a piece in between may help.
+    remedies: Bitboard,
+    /// Pieces of either side that screen our Commander from a threat or from the enemy Commander's sight,
+    /// alone or with one other.
+    screens: Bitboard,
+    /// A non-heroic enemy Air Force bears on our Commander: a change in our air defence matters.
+    air_watch: bool,
+    /// A capture may leave the enemy one unit, which becomes heroic (RULES 8.2).
+    last_guard_watch: bool,
+    /// Something rare makes every move suspect.
+    try_all: bool,
+    /// Points where our Commander might be threatened or exposed: a superset, computed when first needed.
+    hot: OnceCell<Bitboard>,
+}
+
+impl<'a> Safety<'a> {
+    /// `None` if we have no Commander: then no move is legal (RULES 6.4).
+    #[inline]
+    pub(super) fn new(position: &'a Position) -> Option<Safety<'a>> {
+        let (board, us) = (&position.board, position.turn);
+        let commander = board.commander(us)?;
+        let enemy_commander = board.commander(!us);
+        let occupied = board.occupied();
+        let enemies = board.of(!us);
+
+        let threatening = Threats::new(board, commander, !us).squares();
+        let mut remedies = threatening;
+        for from in threatening {
+            remedies |= attacks::between(from, commander);
+        }
+
+        let mut screens = Bitboard::EMPTY;
+        let mut screen = |line: Bitboard| {
+            let pieces = line & occupied;
+            // A suicide capture removes two pieces at once, so two screens are still suspect.
+            if pieces.len() <= 2 {
+                screens |= pieces;
+            }
+        };
+
+        // 6.2: the sight line.
+        let mut exposed = false;
+        if let Some(enemy) = enemy_commander
+            && attacks::aligned(commander, enemy)
+        {
+            let line = attacks::between(commander, enemy);
+            exposed = line.is_disjoint(occupied);
+            if exposed {
+                remedies |= line.with(enemy);
+            }
+            screen(line);
+        }
+
+        // 6.1: pieces that do not capture past others, with something in between. The furthest is a heroic
+        // Tank at 3.
+        const FURTHEST_BLOCKABLE: u8 = Role::Tank.threat_range(true);
+        let ring = attacks::star(FURTHEST_BLOCKABLE, commander) - attacks::star(1, commander);
+        for from in ring & enemies {
+            let blockable = board.raw(from).pieces().any(|piece| {
+                !piece.role.data().captures_past
+                    && attacks::threat_reach(piece.role, piece.heroic, commander).contains(from)
+            });
+            if blockable {
+                screen(attacks::between(from, commander));
+            }
+        }
+
+        // 5.3: Air Forces, carried ones included, within their range of our Commander.
+        let range = Role::AirForce.threat_range(false);
+        let carriers = board.tops(Role::AirForce) | (board.tops(Role::Navy) & board.stacks());
+        let air_watch = (attacks::star(range, commander) & enemies & carriers)
+            .iter()
+            .any(|from| board.raw(from).get(Role::AirForce).is_some_and(|piece| !piece.heroic));
+
+        let mut safety = Safety {
+            position,
+            board,
+            us,
+            commander,
+            in_danger: exposed || !threatening.is_empty(),
+            remedies,
+            screens,
+            air_watch,
+            last_guard_watch: false,
+            try_all: false,
+            hot: OnceCell::new(),
+        };
+        safety.watch_promotions(enemy_commander);
+        Some(safety)
+    }
+
+    /// Promotions that a move may bring along and that bear on our Commander's safety.
+    fn watch_promotions(&mut self, enemy_commander: Option<Square>) {
+        let guards = |color| self.board.of(color) - self.board.tops(Role::Commander);
+        if !self.position.options.skip_last_guard_promotion {
+            let theirs = guards(!self.us);
+            match theirs.len() {
+                // Set up so that any move promotes it.
+                1 => self.try_all = !theirs.is_subset(self.board.heroic_tops() | self.board.stacks()),
+                2 => self.last_guard_watch = true,
+                _ => {}
+            }
+        }
+        if self.air_watch {
+            // Our defenders may become heroic: as the last guard, or because they threaten already.
+            let pending = || {
+                enemy_commander.is_some_and(|enemy| {
+                    let threats = Threats::new(self.board, enemy, self.us);
+                    let mut roles = threats.iter();
+                    roles.any(|(square, roles)| roles & !self.board.raw(square).heroic_roles() != 0)
+                })
+            };
+            self.try_all = self.try_all || guards(self.us).len() <= 2 || pending();
+        }
+    }
+
+    /// Drops the illegal moves of a pseudo-legal batch.
+    #[inline]
+    pub(super) fn retain_legal(&self, batch: &mut MoveBatch) {
+        let from = batch.from;
+        if from == self.commander {
+            // 9.4: steps off our Commander's stack need no test.
+            if !batch.deploy {
+                self.retain_legal_commander_moves(batch);
+            }
+            return;
+        }
+        let moves_defender = self.air_watch && self.board.raw(from).roles() & AIR_DEFENDERS != 0;
+        let opens_line = !batch.deploy && self.screens.contains(from);
+        if self.try_all || moves_defender || (opens_line && !self.in_danger) {
+            self.retain_tried(batch, Bitboard::ALL);
+            return;
+        }
+        let covers_defender = if self.air_watch {
+            let tops =
+                self.board.tops(Role::Navy) | self.board.tops(Role::Missile) | self.board.tops(Role::AntiAir);
+            tops & self.board.of(self.us)
+        } else {
+            Bitboard::EMPTY
+        };
+        if self.in_danger {
+            // Nothing else can help.
+            let remedies = self.remedies | covers_defender;
+            for kind in TRIED_KINDS {
+                *batch.targets.of_kind_mut(kind) &= remedies;
+            }
+            self.retain_tried(batch, Bitboard::ALL);
+            return;
+        }
+        let suspects = if self.last_guard_watch { self.board.of(!self.us) } else { self.screens };
+        // A friend that joins the Commander may give it a Navy on top (RULES 6.1).
+        let suspect_friends = covers_defender.with(self.commander);
+        let targets = &batch.targets;
+        let vanishing = targets.stay_captures | targets.suicide_captures;
+        let taken = if self.last_guard_watch { targets.captures | vanishing } else { vanishing };
+        let suspects = (taken & suspects) | (targets.combinations & suspect_friends);
+        if !suspects.is_empty() {
+            self.retain_tried(batch, suspects);
+        }
+    }
+
+    /// Our Commander moves, alone or with its unit.
+    fn retain_legal_commander_moves(&self, batch: &mut MoveBatch) {
+        let targets = &batch.targets;
+        let elsewhere = targets.moves | targets.captures | targets.combinations;
+        let mut suspects = targets.stay_captures | targets.suicide_captures;
+        if self.last_guard_watch {
+            suspects |= targets.captures;
+        }
+        if !elsewhere.is_empty() {
+            suspects |= elsewhere & self.hot_points();
+        }
+        if self.try_all {
+            suspects = Bitboard::ALL;
+        }
+        if !suspects.is_empty() {
+            self.retain_tried(batch, suspects);
+        }
+    }
+
+    /// Every point that an enemy piece could threaten if nothing stood in its way, and every point in the
+    /// enemy Commander's sight once ours has left.
+    fn hot_points(&self) -> Bitboard {
+        *self.hot.get_or_init(|| {
+            let mut hot = match self.board.commander(!self.us) {
+                Some(enemy) => {
+                    let rest = self.board.occupied().without(self.commander);
+                    attacks::orthogonal_sight(enemy, rest)
+                }
+                None => Bitboard::EMPTY,
+            };
+            for from in self.board.of(!self.us) {
+                for piece in self.board.raw(from).pieces() {
+                    hot |= attacks::threat_reach(piece.role, piece.heroic, from);
+                }
+            }
+            hot
+        })
+    }
+
+    /// Tries out the moves to `suspects` and drops those that leave us in danger.
+    fn retain_tried(&self, batch: &mut MoveBatch, suspects: Bitboard) {
+        for kind in TRIED_KINDS {
+            for to in batch.targets.of_kind(kind) & suspects {
+                let mv = Move::new(batch.unit, batch.from, to, kind, batch.deploy);
+                if !self.is_safe_after(mv) {
+                    batch.targets.of_kind_mut(kind).clear(to);
+                }
+            }
+        }
+    }
+
+    /// RULES 6.5, literally.
+    fn is_safe_after(&self, mv: Move) -> bool {
+        let mut board = *self.board;
+        super::play::execute(&mut board, mv, self.position.options, &mut ());
+        !threats::in_danger(&board, self.us)
+    }
+}
+
+/// All kinds but recombinations, which exist only inside a session.
+const TRIED_KINDS: [MoveKind; 5] = [
+    MoveKind::Move,
+    MoveKind::Capture,
+    MoveKind::StayCapture,
+    MoveKind::SuicideCapture,
+    MoveKind::Combination,
+];

@@ -1,0 +1,164 @@
+//! A position: a board, a side to move, and perhaps an open deploy session.
+
+mod deploy;
+mod legality;
+mod movegen;
+mod outcome;
+mod play;
+mod validate;
+
+use core::fmt;
+
+pub use deploy::{Session, Step};
+pub use outcome::{DrawReason, Outcome, WinReason};
+pub use play::{CommitError, IllegalMove, NoOpenSession, Undo};
+
+use crate::air_defense::AirDefense;
+use crate::board::Board;
+use crate::color::Color;
+use crate::zobrist;
+
+/// Settings that change the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Options {
+    /// Turns the last-guard promotion of RULES 8.2 off.
+    pub skip_last_guard_promotion: bool,
+}
+
+/// A valid position, without history.
+///
+/// It is reached from a validated [`Setup`](crate::Setup) or FEN and changes by playing moves. An open deploy
+/// session is part of it: of the FEN, of the hash and of equality (two positions are equal if their FENs are).
+///
+/// ```
+/// use cotulenh::Position;
+/// let mut position = Position::start();
+/// assert_eq!(position.legal_moves().len(), 116);
+/// let mv = position.parse_move("Ic6").unwrap();
+/// let undo = position.play(mv).unwrap();
+/// assert_eq!(position.turn(), cotulenh::Color::Blue);
+/// position.undo(&undo);
+/// assert_eq!(position, Position::start());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Position {
+    board: Board,
+    turn: Color,
+    options: Options,
+    halfmoves: u32,
+    move_number: u32,
+    session: Option<Session>,
+}
+
+impl Position {
+    /// The FEN of the start position (RULES 1.6).
+    pub const START_FEN: &'static str = "6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/11/\
+         2IE2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1";
+
+    /// The start position.
+    pub fn start() -> Position {
+        match Position::START_FEN.parse() {
+            Ok(position) => position,
+            // Proved by the test of RULES 1.6.
+            Err(error) => unreachable!("the start position is valid: {error}"),
+        }
+    }
+
+    /// The units as they stand now: inside a session, with its steps played.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Turns since the last normal capture (RULES 10.1).
+    pub const fn halfmoves(&self) -> u32 {
+        self.halfmoves
+    }
+
+    /// The number of the current move, counted up after Blue's turn.
+    pub const fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
+    /// The settings.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The same position under other settings; the board is not promoted anew.
+    #[must_use]
+    pub const fn with_options(self, options: Options) -> Position {
+        Position { options, ..self }
+    }
+
+    /// The open deploy session, if there is one (RULES 9.2).
+    #[inline]
+    pub const fn session(&self) -> Option<&Session> {
+        self.session.as_ref()
+    }
+
+    /// Hash of placement, heroic flags, side to move and open session; the clocks do not count.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        self.repetition_key() ^ self.session.as_ref().map_or(0, Session::key)
+    }
+
+    /// Hash of what counts for a repetition: placement, heroic flags and side to move (RULES 10.2).
+    #[inline]
+    pub fn repetition_key(&self) -> u64 {
+        match self.turn {
+            Color::Red => self.board.hash(),
+            Color::Blue => self.board.hash() ^ zobrist::BLUE_TO_MOVE,
+        }
+    }
+
+    /// The air-defence zones of one side (RULES 5).
+    pub fn air_defense(&self, color: Color) -> AirDefense<'_> {
+        AirDefense::new(&self.board, color)
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        // The start board of a session follows from the current one and the session's log.
+        (self.turn, self.options, self.halfmoves, self.move_number)
+            == (other.turn, other.options, other.halfmoves, other.move_number)
+            && self.board == other.board
+            && self.session == other.session
+    }
+}
+
+impl Eq for Position {}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_fits_one_kibibyte() {
+        assert!(size_of::<Position>() <= 1024, "{}", size_of::<Position>());
+    }
+
+    #[test]
+    fn rules_1_6_start_position() {
+        let start = Position::start();
+        assert_eq!(start.to_string(), Position::START_FEN);
+        for color in Color::ALL {
+            assert_eq!(start.board().of(color).len(), 19);
+        }
+        assert_eq!(start.turn(), Color::Red);
+        assert_eq!(start.legal_moves().len(), 116);
+    }
+}

@@ -1,0 +1,147 @@
+//! Check, mate, stalemate, draws and results (RULES 6.6, 9.7, 10).
+
+use core::fmt;
+
+use crate::color::Color;
+use crate::threats::Threats;
+
+use super::Position;
+
+/// How a game was won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WinReason {
+    /// The loser is in check and can complete no turn.
+    Checkmate,
+    /// The loser's Commander was taken.
+    CommanderCaptured,
+}
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DrawReason {
+    /// The side to move is not in check and can complete no turn.
+    Stalemate,
+    /// A hundred turns without a normal capture.
+    FiftyMoves,
+    /// The same placement with the same side to move for the third time.
+    Threefold,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// One side has won.
+    Win {
+        /// Which.
+        winner: Color,
+        /// How.
+        reason: WinReason,
+    },
+    /// Nobody has.
+    Draw(DrawReason),
+}
+
+impl Outcome {
+    /// The winner, unless it is a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::Win { winner, .. } => Some(winner),
+            Outcome::Draw(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// The result of PGN: `1-0`, `0-1`, `1/2-1/2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.winner() {
+            Some(Color::Red) => "1-0",
+            Some(Color::Blue) => "0-1",
+            None => "1/2-1/2",
+        })
+    }
+}
+
+impl Position {
+    /// Is the side to move in check: its Commander threatened, or gone (RULES 6.6)?
+    pub fn is_check(&self) -> bool {
+        match self.board.commander(self.turn) {
+            Some(square) => Threats::new(&self.board, square, !self.turn).any(),
+            None => true,
+        }
+    }
+
+    /// Can the side to move complete a turn (RULES 6.6)? Inside a session: can it be committed, now or
+    /// after further steps?
+    pub fn can_complete_turn(&self) -> bool {
+        let mut position = *self;
+        if self.session.is_some() {
+            return position.can_reach_commit();
+        }
+        self.any_legal_batch(|batch| !batch.deploy && !batch.is_empty()) || position.can_reach_commit()
+    }
+
+    /// Do some deploy steps from here lead to a commit? At most three levels deep.
+    fn can_reach_commit(&mut self) -> bool {
+        if self.can_commit() {
+            return true;
+        }
+        let steps = self.legal_moves();
+        steps.into_iter().filter(|mv| mv.is_deploy()).any(|mv| {
+            let undo = self.play_unchecked(mv);
+            // Without a session left, the step has committed by itself.
+            let done = self.session.is_none() || self.can_reach_commit();
+            self.undo(&undo);
+            done
+        })
+    }
+
+    /// Check, and no turn can be completed (RULES 6.6); never while a session is open (RULES 9.7).
+    pub fn is_checkmate(&self) -> bool {
+        self.session.is_none() && self.is_check() && !self.can_complete_turn()
+    }
+
+    /// No check, and no turn can be completed (RULES 6.6); never while a session is open (RULES 9.7).
+    pub fn is_stalemate(&self) -> bool {
+        self.session.is_none() && !self.is_check() && !self.can_complete_turn()
+    }
+
+    /// A hundred turns without a normal capture (RULES 10.2).
+    pub const fn is_draw_by_fifty_moves(&self) -> bool {
+        self.halfmoves >= 100
+    }
+
+    /// Is a Commander missing (RULES 10.3)?
+    pub const fn is_commander_captured(&self) -> bool {
+        self.board.commander(Color::Red).is_none() || self.board.commander(Color::Blue).is_none()
+    }
+
+    /// How the game stands to end here, as far as the position alone tells; repetition is for
+    /// [`Game`](crate::Game) to see. `None` while a session is open (RULES 9.7).
+    ///
+    /// If both Commanders are missing (a set-up position), the side to move counts as the one without.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.session.is_some() {
+            return None;
+        }
+        let win = |winner, reason| Some(Outcome::Win { winner, reason });
+        for loser in [self.turn, !self.turn] {
+            if self.board.commander(loser).is_none() {
+                return win(!loser, WinReason::CommanderCaptured);
+            }
+        }
+        if !self.can_complete_turn() {
+            return if self.is_check() {
+                win(!self.turn, WinReason::Checkmate)
+            } else {
+                Some(Outcome::Draw(DrawReason::Stalemate))
+            };
+        }
+        self.is_draw_by_fifty_moves().then_some(Outcome::Draw(DrawReason::FiftyMoves))
+    }
+
+    /// Is the game over here, as far as the position alone tells?
+    pub fn is_game_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+}

@@ -1,0 +1,293 @@
+//! Playing and taking back (RULES 8, 9.5, 10.1).
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::moves::{Move, MoveKind};
+use crate::role::Role;
+use crate::square::Square;
+use crate::threats::Threats;
+use crate::unit::Unit;
+
+use super::deploy::Session;
+use super::{Options, Position};
+
+/// Told of every point before it changes.
+pub(super) trait Log {
+    fn record(&mut self, square: Square, old: Unit);
+}
+
+/// Nobody wants to know.
+impl Log for () {
+    #[inline]
+    fn record(&mut self, _: Square, _: Unit) {}
+}
+
+/// Old contents of changed points, in the order of the changes.
+///
+/// One move changes its two points and promotes units; only units within five points of the enemy Commander on
+/// its eight rays (40) and the two last guards are promoted. A session adds its other destinations. That gives
+/// 1 + 3 + 40 + 2 for a session; rebuilding one (RULES 9.3) can touch the last guards and destinations of both versions.
+#[derive(Clone, Copy)]
+pub(super) struct Changes {
+    len: u8,
+    squares: [Square; Changes::CAPACITY],
+    units: [Unit; Changes::CAPACITY],
+}
+
+impl Changes {
+    const CAPACITY: usize = 52;
+
+    pub(super) const fn new() -> Changes {
+        Changes {
+            len: 0,
+            squares: [Square::from_index_unchecked(0); Changes::CAPACITY],
+            units: [Unit::NONE; Changes::CAPACITY],
+        }
+    }
+
+    #[inline]
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (Square, Unit)> + '_ {
+        let len = self.len as usize;
+        self.squares[..len].iter().copied().zip(self.units[..len].iter().copied())
+    }
+
+    /// Puts the old contents back, the last change first.
+    #[inline]
+    pub(super) fn revert(&self, board: &mut Board) {
+        for (square, unit) in self.iter().rev() {
+            board.replace(square, unit);
+        }
+    }
+
+    /// Records a point unless its first contents are known already.
+    pub(super) fn record_first(&mut self, square: Square, old: Unit) {
+        if !self.squares[..self.len as usize].contains(&square) {
+            self.record(square, old);
+        }
+    }
+}
+
+impl Log for Changes {
+    #[inline]
+    fn record(&mut self, square: Square, old: Unit) {
+        let at = self.len as usize;
+        self.squares[at] = square;
+        self.units[at] = old;
+        self.len += 1;
+    }
+}
+
+/// What [`Position::undo`] needs to take back one action.
+#[derive(Clone, Copy)]
+pub struct Undo {
+    changes: Changes,
+    turn: Color,
+    halfmoves: u32,
+    move_number: u32,
+    session: Option<Session>,
+}
+
+/// A move that cannot be played here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0} is not a legal move here")]
+pub struct IllegalMove(pub Move);
+
+/// There is no deploy to commit or cancel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no deploy session is open")]
+pub struct NoOpenSession;
+
+/// Why a deploy cannot be committed (RULES 9.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CommitError {
+    /// There is none.
+    #[error("no deploy session is open")]
+    NoOpenSession,
+    /// What would stay behind cannot stand on the session's point.
+    #[error("{unit} cannot stay on {square}: it cannot stand on this terrain")]
+    CannotStay {
+        /// What would stay.
+        unit: Unit,
+        /// The session's point.
+        square: Square,
+    },
+    /// Our Commander would be threatened, or see the enemy's.
+    #[error("the {0} commander would be in danger")]
+    CommanderInDanger(Color),
+}
+
+/// Changes one point and tells the log.
+#[inline]
+fn put(board: &mut Board, square: Square, unit: Unit, log: &mut impl Log) {
+    let old = board.replace(square, unit);
+    log.record(square, old);
+}
+
+/// Executes one step on the board and promotes (RULES 8). The mover's colour is that of the move's unit.
+#[inline]
+pub(super) fn execute(board: &mut Board, mv: Move, options: Options, log: &mut impl Log) {
+    let standing = board.raw(mv.from());
+    // What moves keeps the heroic flags it has on the board now.
+    let (moving, staying) = if mv.is_deploy() {
+        let moving = standing.part(mv.unit().roles()).unwrap_or(standing);
+        (moving, standing.without(moving).unwrap_or(Unit::NONE))
+    } else {
+        (standing, Unit::NONE)
+    };
+    let arriving = match mv.kind() {
+        MoveKind::Move | MoveKind::Capture => moving,
+        MoveKind::StayCapture | MoveKind::SuicideCapture => Unit::NONE,
+        MoveKind::Combination | MoveKind::Recombination => {
+            board.raw(mv.to()).combine(moving).unwrap_or(moving)
+        }
+    };
+    put(board, mv.to(), arriving, log);
+    if mv.kind() != MoveKind::StayCapture {
+        put(board, mv.from(), staying, log);
+    }
+    promote(board, mv.unit().color(), options, log);
+}
+
+/// RULES 8: our pieces that threaten the enemy Commander, then the last guards.
+#[inline]
+fn promote(board: &mut Board, us: Color, options: Options, log: &mut impl Log) {
+    if let Some(enemy) = board.commander(!us) {
+        // Promoting one of our units never changes whether another threatens (our own air defence does not
+        // hinder us), so they can be promoted one after the other.
+        let candidates = Threats::candidates(board, enemy, us);
+        for square in candidates {
+            let unit = board.raw(square);
+            let roles = Threats::new(board, enemy, us).roles_on(square);
+            if roles & !unit.heroic_roles() != 0 {
+                put(board, square, unit.promoted(roles), log);
+            }
+        }
+    }
+    if options.skip_last_guard_promotion {
+        return;
+    }
+    for color in Color::ALL {
+        let guards = board.of(color) - board.tops(Role::Commander);
+        if let Some(square) = guards.first()
+            && !guards.has_many()
+            && !board.stacks().contains(square)
+            && !board.heroic_tops().contains(square)
+        {
+            let guard = board.raw(square);
+            put(board, square, guard.promoted(guard.roles()), log);
+        }
+    }
+}
+
+impl Position {
+    /// Plays a legal move, with promotions and, in a deploy, the automatic commit of RULES 9.5.
+    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// Like [`play`](Position::play), but leaves a finished deploy open until it is committed.
+    pub fn play_without_commit(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        if self.is_legal(mv) { Ok(self.play_step(mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// Plays a move that is known to be legal here; anything else makes a mess of the position (but never
+    /// of memory).
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
+        let undo = self.play_step(mv);
+        if mv.is_deploy() && self.must_commit() && self.can_commit() {
+            self.end_turn();
+        }
+        undo
+    }
+
+    #[inline]
+    fn play_step(&mut self, mv: Move) -> Undo {
+        let mut undo = self.undo_point();
+        if mv.is_deploy() {
+            self.deploy_step(mv, &mut undo.changes);
+        } else {
+            execute(&mut self.board, mv, self.options, &mut undo.changes);
+            self.pass_turn(mv.kind());
+        }
+        undo
+    }
+
+    #[inline]
+    fn undo_point(&self) -> Undo {
+        Undo {
+            changes: Changes::new(),
+            turn: self.turn,
+            halfmoves: self.halfmoves,
+            move_number: self.move_number,
+            session: self.session,
+        }
+    }
+
+    /// Takes back the action that gave this `undo`, which must be the last one played.
+    #[inline]
+    pub fn undo(&mut self, undo: &Undo) {
+        undo.changes.revert(&mut self.board);
+        self.turn = undo.turn;
+        self.halfmoves = undo.halfmoves;
+        self.move_number = undo.move_number;
+        self.session = undo.session;
+    }
+
+    /// The turn passes; `first_kind` is the kind of its first step (RULES 10.1).
+    #[inline]
+    fn pass_turn(&mut self, first_kind: MoveKind) {
+        self.halfmoves = match first_kind {
+            MoveKind::Capture => 0,
+            _ => self.halfmoves.saturating_add(1),
+        };
+        if self.turn == Color::Blue {
+            self.move_number = self.move_number.saturating_add(1);
+        }
+        self.turn = !self.turn;
+    }
+
+    /// May the open deploy be committed (RULES 9.5)?
+    pub fn can_commit(&self) -> bool {
+        self.commit_obstacle().is_none()
+    }
+
+    /// What stands against a commit, if anything.
+    pub fn commit_obstacle(&self) -> Option<CommitError> {
+        let Some(session) = &self.session else { return Some(CommitError::NoOpenSession) };
+        let square = session.square();
+        if let Some(unit) = self.board.get(square)
+            && !crate::terrain::standable(unit.top_role()).contains(square)
+        {
+            return Some(CommitError::CannotStay { unit, square });
+        }
+        let has_commander = self.board.commander(self.turn).is_some();
+        let in_danger = has_commander && self.board.commander_in_danger(self.turn);
+        in_danger.then_some(CommitError::CommanderInDanger(self.turn))
+    }
+
+    /// Commits the open deploy: the turn passes, what remains stays (RULES 9.5).
+    pub fn commit(&mut self) -> Result<Undo, CommitError> {
+        match self.commit_obstacle() {
+            Some(obstacle) => Err(obstacle),
+            None => {
+                let undo = self.undo_point();
+                self.end_turn();
+                Ok(undo)
+            }
+        }
+    }
+
+    fn end_turn(&mut self) {
+        if let Some(session) = self.session.take() {
+            self.pass_turn(session.first_kind());
+        }
+    }
+
+    /// Takes back the whole open deploy (RULES 9.6).
+    pub fn cancel_session(&mut self) -> Result<(), NoOpenSession> {
+        let session = self.session.take().ok_or(NoOpenSession)?;
+        session.changes().revert(&mut self.board);
+        Ok(())
+    }
+}

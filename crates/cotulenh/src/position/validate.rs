@@ -1,0 +1,105 @@
+//! From a [`Setup`], which may be anything, to a [`Position`] (RULES 13.5, 13.6).
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::piece::Piece;
+use crate::role::Role;
+use crate::setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
+use crate::square::Square;
+use crate::terrain;
+use crate::text::DeployText;
+use crate::unit::Unit;
+
+use super::Position;
+
+impl Setup {
+    /// Everything that is wrong, in the order of placement; missing Commanders come last.
+    pub fn validate(&self) -> Vec<Fault> {
+        self.build().1
+    }
+
+    /// The position, unless something is wrong that prevents it: missing Commanders do not.
+    pub fn position(&self) -> Result<Position, InvalidSetup> {
+        match self.build() {
+            (position, faults) if faults.iter().all(|fault| !fault.prevents_loading()) => Ok(position),
+            (_, faults) => Err(InvalidSetup { faults }),
+        }
+    }
+
+    /// Places what can be placed and collects the faults of the rest.
+    fn build(&self) -> (Position, Vec<Fault>) {
+        let mut faults = Vec::new();
+        let mut board = Board::EMPTY;
+        for &(square, piece) in &self.pieces {
+            if let Err(fault) = place(&mut board, square, piece) {
+                faults.push(fault);
+            }
+        }
+        let mut position = Position {
+            board,
+            turn: self.turn,
+            options: self.options,
+            halfmoves: self.halfmoves,
+            move_number: self.move_number,
+            session: None,
+        };
+        if faults.is_empty()
+            && let Some(text) = &self.deploy
+            && let Err(message) = restore_session(&mut position, text)
+        {
+            let field = FaultLocation::Field(7);
+            faults.push(Fault::new(FaultCode::InvalidFormat, FaultCategory::Semantic, field, message));
+        }
+        for color in Color::ALL {
+            let placed = self.pieces.iter().any(|(_, p)| p.color == color && p.role == Role::Commander);
+            if !placed {
+                let message = format!("the {color} commander is missing");
+                faults.push(Fault::new(FaultCode::InvalidFormat, FaultCategory::Semantic, None, message));
+            }
+        }
+        (position, faults)
+    }
+}
+
+/// Adds one piece to what stands on its point.
+fn place(board: &mut Board, square: Square, piece: Piece) -> Result<(), Fault> {
+    let at = FaultLocation::Square(square);
+    let added = Unit::from(piece);
+    let unit = match board.get(square) {
+        None => added,
+        Some(standing) => standing.combine(added).ok_or_else(|| {
+            let message = format!("{piece} cannot join {standing}: no such stack exists");
+            Fault::new(FaultCode::CombinationFailed, FaultCategory::Combination, at, message)
+        })?,
+    };
+    let top = unit.top_role();
+    if !terrain::standable(top).contains(square) {
+        let message = format!("a {top} cannot stand on this terrain");
+        return Err(Fault::new(FaultCode::InvalidTerrain, FaultCategory::Terrain, at, message));
+    }
+    if piece.role == Role::Commander && board.commander(piece.color).is_some() {
+        let message = format!("a second {} commander", piece.color);
+        let code = FaultCode::CommanderLimitExceeded;
+        return Err(Fault::new(code, FaultCategory::Semantic, at, message));
+    }
+    board.set(square, Some(unit));
+    Ok(())
+}
+
+/// Plays the steps of a deploy suffix (RULES 11.1), which stays open.
+fn restore_session(position: &mut Position, text: &str) -> Result<(), String> {
+    let deploy = DeployText::parse_lan(text).map_err(|error| error.to_string())?;
+    let Some(square) = deploy.square else { return Err("the deploy names no point".into()) };
+    for step in &deploy.steps {
+        position
+            .replay_step(square, step.roles, step.kind, step.to)
+            .ok_or_else(|| format!("the deploy step {} cannot be played from {square}", step.text))?;
+    }
+    let remaining = position.session_remaining().map_or(0, Unit::roles);
+    if remaining != deploy.stay {
+        let left = position.session_remaining().map(|u| u.move_text().to_string());
+        let left = left.unwrap_or_else(|| "nothing".into());
+        return Err(format!("the deploy leaves {left} on {square}, not what the text says"));
+    }
+    Ok(())
+}

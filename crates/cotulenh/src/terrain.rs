@@ -1,0 +1,114 @@
+//! Sea, land, the river and its bridges (RULES 1.2–1.5).
+
+use crate::bitboard::Bitboard;
+use crate::role::Role;
+use crate::square::{Direction, Square};
+
+/// Files a and b.
+pub const PURE_SEA: Bitboard = Bitboard::file(0).or(Bitboard::file(1));
+
+/// Points where a Navy can stand (RULES 1.2): files a–c and the river mouth d6 e6 d7 e7.
+pub const NAVY: Bitboard = PURE_SEA
+    .or(Bitboard::file(2))
+    .or(Bitboard::file(3).or(Bitboard::file(4)).and(Bitboard::rank(6).or(Bitboard::rank(7))));
+
+/// Points where every other role can stand (RULES 1.3): files c–k.
+pub const LAND: Bitboard = Bitboard::ALL.minus(PURE_SEA);
+
+/// Points where both can: file c and the river mouth.
+pub const MIXED: Bitboard = NAVY.and(LAND);
+
+/// Land south of the river: files c–k, ranks 1–6.
+pub const SOUTH_BANK: Bitboard = LAND.and(
+    Bitboard::rank(1)
+        .or(Bitboard::rank(2))
+        .or(Bitboard::rank(3))
+        .or(Bitboard::rank(4))
+        .or(Bitboard::rank(5))
+        .or(Bitboard::rank(6)),
+);
+
+/// Land north of the river: files c–k, ranks 7–12.
+pub const NORTH_BANK: Bitboard = LAND.minus(SOUTH_BANK);
+
+/// The files with bridges, f and h: the only ones on which heavy pieces cross (RULES 1.5, 3.4b).
+pub const BRIDGE_FILES: Bitboard = Bitboard::file(5).or(Bitboard::file(7));
+
+/// The four ends of the two bridges: f6 f7 h6 h7.
+pub const BRIDGES: Bitboard = BRIDGE_FILES.and(Bitboard::rank(6).or(Bitboard::rank(7)));
+
+/// Where a unit with this top role can stand (RULES 1.4).
+#[inline]
+pub const fn standable(role: Role) -> Bitboard {
+    match role {
+        Role::Navy => NAVY,
+        _ => LAND,
+    }
+}
+
+/// Does a heavy piece that goes from `from` to `to` cross the river where it may not (RULES 3.4b)?
+pub const fn heavy_crossing_blocked(from: Square, to: Square, direction: Direction) -> bool {
+    let crosses = (SOUTH_BANK.contains(from) && NORTH_BANK.contains(to))
+        || (NORTH_BANK.contains(from) && SOUTH_BANK.contains(to));
+    let over_a_bridge =
+        matches!(direction, Direction::North | Direction::South) && BRIDGE_FILES.contains(from);
+    crosses && !over_a_bridge
+}
+
+/// Is this step of a Navy barred by the shore at the river mouth (RULES 3.4c)?
+pub const fn navy_entry_blocked(to: Square, direction: Direction) -> bool {
+    matches!(
+        (to.file(), to.rank(), direction),
+        (3, 6, Direction::NorthEast)
+            | (2, 5, Direction::SouthWest)
+            | (2, 8, Direction::NorthWest)
+            | (3, 7, Direction::SouthEast)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard;
+
+    #[test]
+    fn rules_1_2_navy_points() {
+        let expected = bitboard! {
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+            X X X X X . . . . . .
+            X X X X X . . . . . .
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+            X X X . . . . . . . .
+        };
+        assert_eq!(NAVY, expected);
+    }
+
+    #[test]
+    fn rules_1_3_land_and_mixed_points() {
+        assert_eq!(LAND.len(), 9 * 12);
+        assert_eq!(MIXED, NAVY - Bitboard::file(0) - Bitboard::file(1));
+        assert_eq!(MIXED.len(), 16);
+        assert_eq!(PURE_SEA | LAND, Bitboard::ALL);
+    }
+
+    #[test]
+    fn rules_1_4_only_the_navy_needs_water() {
+        for role in Role::ALL {
+            assert_eq!(standable(role), if role == Role::Navy { NAVY } else { LAND });
+        }
+    }
+
+    #[test]
+    fn rules_1_5_banks_and_bridges() {
+        assert_eq!(SOUTH_BANK | NORTH_BANK, LAND);
+        assert!(SOUTH_BANK.is_disjoint(NORTH_BANK));
+        assert_eq!(format!("{BRIDGES:?}"), "{f7, h7, f6, h6}");
+    }
+}

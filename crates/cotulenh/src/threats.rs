@@ -1,0 +1,142 @@
+//! Who threatens a point, and whether a Commander is in danger (RULES 6.1, 6.2, 6.4).
+
+use core::cell::OnceCell;
+
+use crate::air_defense::{AirDefense, Flight};
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::Color;
+use crate::piece::Piece;
+use crate::role::{Role, RoleSet};
+use crate::square::Square;
+
+/// The furthest from which anything threatens: a heroic Air Force or Navy.
+const MAX_RANGE: u8 = 5;
+
+/// Everything that `by` threatens `target` with (RULES 6.1), carried pieces included.
+pub(crate) struct Threats<'a> {
+    board: &'a Board,
+    target: Square,
+    occupied: Bitboard,
+    navy_on_target: bool,
+    /// The defence against `by`, only looked at for Air Forces.
+    defense: OnceCell<AirDefense<'a>>,
+    by: Color,
+}
+
+impl<'a> Threats<'a> {
+    #[inline]
+    pub(crate) fn new(board: &'a Board, target: Square, by: Color) -> Threats<'a> {
+        Threats {
+            board,
+            target,
+            occupied: board.occupied(),
+            navy_on_target: board.tops(Role::Navy).contains(target),
+            defense: OnceCell::new(),
+            by,
+        }
+    }
+
+    /// The points from which `by` may threaten: a superset.
+    #[inline]
+    pub(crate) fn candidates(board: &Board, target: Square, by: Color) -> Bitboard {
+        attacks::star(MAX_RANGE, target) & board.of(by)
+    }
+
+    /// Does a piece on `from` threaten the target?
+    #[inline]
+    fn piece_threatens(&self, piece: Piece, from: Square) -> bool {
+        let Piece { role, heroic, .. } = piece;
+        let reach = match role {
+            // 4.4: at full range only against a Navy.
+            Role::Navy if !self.navy_on_target => attacks::star(role.threat_range(heroic) - 1, self.target),
+            _ => attacks::threat_reach(role, heroic, self.target),
+        };
+        if !reach.contains(from) {
+            return false;
+        }
+        if !role.data().captures_past {
+            return attacks::between(from, self.target).is_disjoint(self.occupied);
+        }
+        if role == Role::AirForce && !heroic {
+            let defense = self.defense.get_or_init(|| AirDefense::new(self.board, !self.by));
+            return defense.flight(from, self.target) != Flight::Destroyed;
+        }
+        true
+    }
+
+    /// The roles of the pieces on `from` that threaten the target.
+    #[inline]
+    pub(crate) fn roles_on(&self, from: Square) -> RoleSet {
+        let pieces = self.board.raw(from).pieces();
+        pieces
+            .filter(|&piece| self.piece_threatens(piece, from))
+            .fold(0, |roles, piece| roles | piece.role.bit())
+    }
+
+    /// The threatening units with the roles that threaten, in point order.
+    #[inline]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Square, RoleSet)> + '_ {
+        let candidates = Threats::candidates(self.board, self.target, self.by);
+        candidates.iter().map(|from| (from, self.roles_on(from))).filter(|&(_, roles)| roles != 0)
+    }
+
+    #[inline]
+    pub(crate) fn any(&self) -> bool {
+        self.iter().next().is_some()
+    }
+
+    /// The points of the threatening units.
+    pub(crate) fn squares(&self) -> Bitboard {
+        self.iter().map(|(square, _)| square).collect()
+    }
+}
+
+/// Do the Commanders see each other along a file or rank (RULES 6.2)?
+#[inline]
+pub(crate) fn commanders_exposed(board: &Board) -> bool {
+    match (board.commander(Color::Red), board.commander(Color::Blue)) {
+        (Some(red), Some(blue)) if attacks::aligned(red, blue) => {
+            attacks::between(red, blue).is_disjoint(board.occupied())
+        }
+        _ => false,
+    }
+}
+
+/// Is the Commander of `color` threatened, exposed or missing (RULES 6.4)?
+#[inline]
+pub(crate) fn in_danger(board: &Board, color: Color) -> bool {
+    match board.commander(color) {
+        None => true,
+        Some(square) => commanders_exposed(board) || Threats::new(board, square, !color).any(),
+    }
+}
+
+impl Board {
+    /// The pieces of `by` that threaten a point (RULES 6.1), in point order, carrier before carried.
+    ///
+    /// ```
+    /// use cotulenh::{Color, Position};
+    /// let position: Position = "6c4/11/11/11/11/11/11/11/6T4/11/6A4/3C7 r - - 0 1".parse().unwrap();
+    /// let board = position.board();
+    /// let attackers = board.attackers("g5".parse().unwrap(), Color::Red);
+    /// let texts: Vec<String> = attackers.iter().map(|(s, p)| format!("{s}{p}")).collect();
+    /// assert_eq!(texts, ["g4T", "g2A"]);
+    /// ```
+    pub fn attackers(&self, target: Square, by: Color) -> Vec<(Square, Piece)> {
+        let threats = Threats::new(self, target, by);
+        threats
+            .iter()
+            .flat_map(|(square, roles)| {
+                let pieces = self.raw(square).pieces();
+                pieces.filter(move |p| roles & p.role.bit() != 0).map(move |p| (square, p))
+            })
+            .collect()
+    }
+
+    /// Is the Commander of `color` threatened, exposed or missing (RULES 6.4)?
+    pub fn commander_in_danger(&self, color: Color) -> bool {
+        in_danger(self, color)
+    }
+}

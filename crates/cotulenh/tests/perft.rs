@@ -1,0 +1,44 @@
+//! Node counts: recorded ones, and the different ways to count against each other.
+#![allow(missing_docs)]
+
+mod support;
+
+use cotulenh::{Position, divide, perft, perft_parallel, perft_played};
+
+#[test]
+fn recorded_counts() {
+    let mut counts = 0;
+    for line in include_str!("vectors/perft.txt").lines() {
+        let mut parts = line.split(" ;");
+        let position = Position::from_fen(parts.next().unwrap()).unwrap();
+        for part in parts {
+            let (depth, nodes) = part.split_once(' ').unwrap();
+            let depth = depth[1..].parse().unwrap();
+            assert_eq!(perft(&position, depth), nodes.parse::<u64>().unwrap(), "{position} depth {depth}");
+            counts += 1;
+        }
+    }
+    assert_eq!(counts, 21);
+}
+
+#[test]
+fn bulk_played_divided_and_parallel_counts_agree() {
+    for fen in support::stock().iter().step_by(40) {
+        let position = Position::from_fen(fen).unwrap();
+        let nodes = perft(&position, 2);
+        assert_eq!(perft_played(&position, 2), nodes, "{fen}");
+        assert_eq!(divide(&position, 2).iter().map(|(_, n)| n).sum::<u64>(), nodes, "{fen}");
+    }
+    let start = Position::start();
+    assert_eq!(perft_parallel(&start, 3, &|_| {}), 1_578_799);
+    assert_eq!(perft_played(&start, 3), 1_578_799);
+}
+
+#[test]
+fn parallel_progress_reaches_its_total() {
+    let seen = std::sync::Mutex::new(Vec::new());
+    perft_parallel(&Position::start(), 3, &|progress| seen.lock().unwrap().push(progress));
+    let seen = seen.into_inner().unwrap();
+    assert_eq!(seen.len() as u64, seen[0].total);
+    assert_eq!(seen.iter().map(|p| p.done).max(), Some(seen[0].total));
+}
