@@ -6,6 +6,7 @@
 //! | a position | its moves | [`Position::legal_moves`], [`Position::for_each_legal_batch`] |
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
 //! | a text | a move | [`Position::parse_turn`] |
+//! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
 //!
 //! Clause numbers such as "RULES 3.4" refer to `docs/rules.md`.
 //!
@@ -34,11 +35,17 @@ mod air_defense;
 mod attacks;
 mod bitboard;
 mod board;
+#[cfg(feature = "bridge")]
+pub mod bridge;
 mod color;
+mod debug;
 mod fen;
+mod game;
+mod headers;
 mod moves;
 mod parse;
 mod perft;
+mod pgn;
 mod piece;
 mod position;
 mod role;
@@ -54,12 +61,16 @@ pub use air_defense::{AirDefense, Flight, zone};
 pub use bitboard::{Bitboard, Iter, Subsets};
 pub use board::Board;
 pub use color::Color;
+pub use debug::Picture;
 pub use fen::{MAX_FEN_LENGTH, check_fen};
+pub use game::{Game, PlayedTurn};
+pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
 pub use moves::{Move, MoveBatch, MoveKind, MoveList, Targets};
 pub use parse::{DeployTurn, ParseMoveError, Strictness, Turn};
 pub use perft::{Action, divide, perft, perft_played};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
+pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, read_pgn};
 pub use piece::Piece;
 pub use position::{
     CommitError, DrawReason, IllegalMove, NoOpenSession, Options, Outcome, Position, Session, Step, Undo,

@@ -66,6 +66,22 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
+/// [`perft`] that gives up once it has used up `budget`: one for every leaf and every node above.
+#[cfg(feature = "bridge")]
+pub(crate) fn perft_within(position: &Position, depth: u32, budget: &mut u64) -> Option<u64> {
+    *budget = budget.checked_sub(1)?;
+    if depth <= 1 {
+        let nodes = perft(position, depth);
+        *budget = budget.checked_sub(nodes)?;
+        return Some(nodes);
+    }
+    let mut nodes = 0;
+    for action in position.actions() {
+        nodes += perft_within(&position.after_unchecked(action), depth - 1, budget)?;
+    }
+    Some(nodes)
+}
+
 /// Number of leaves at `depth`, every one of them played, promotions and hash included.
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
     match depth {

@@ -55,19 +55,7 @@ pub struct RoleData {
 /// Further than any two points of the board are apart (RULES 3.3).
 pub const UNLIMITED: u8 = 11;
 
-const fn row(
-    letter: char,
-    move_range: u8,
-    capture_range: u8,
-    diagonals: bool,
-    moves_past: Passing,
-    captures_past: bool,
-    heavy: bool,
-    air_defense: u8,
-) -> RoleData {
-    RoleData { letter, move_range, capture_range, diagonals, moves_past, captures_past, heavy, air_defense }
-}
-
+/// RULES 2 as a table; the columns are those of [`RoleData`].
 #[rustfmt::skip]
 const TABLE: [RoleData; Role::COUNT] = {
     use Passing::{AllButNavy, Everything, Nothing};
@@ -75,19 +63,27 @@ const TABLE: [RoleData; Role::COUNT] = {
     const ALL_8: bool = true;
     const LIGHT: bool = false;
     const HEAVY: bool = true;
+    macro_rules! row {
+        ($letter:literal $move_range:tt $capture_range:tt $diagonals:tt $moves_past:tt $captures_past:tt $heavy:tt $air_defense:tt) => {
+            RoleData {
+                letter: $letter, move_range: $move_range, capture_range: $capture_range, diagonals: $diagonals,
+                moves_past: $moves_past, captures_past: $captures_past, heavy: $heavy, air_defense: $air_defense,
+            }
+        };
+    }
     [
-        //  letter  move  capture directions moves past captures past weight air defence
-        row('C', UNLIMITED, 1, ORTHOGONAL,  Nothing,    false,        LIGHT, 0), // Commander
-        row('I',         1, 1, ORTHOGONAL,  Nothing,    false,        LIGHT, 0), // Infantry
-        row('T',         2, 2, ORTHOGONAL,  Nothing,    false,        LIGHT, 0), // Tank
-        row('M',         1, 1, ALL_8,       Nothing,    false,        LIGHT, 0), // Militia
-        row('E',         1, 1, ORTHOGONAL,  Nothing,    false,        LIGHT, 0), // Engineer
-        row('A',         3, 3, ALL_8,       Nothing,    true,         HEAVY, 0), // Artillery
-        row('G',         1, 1, ORTHOGONAL,  Nothing,    false,        HEAVY, 1), // Anti-Air
-        row('S',         2, 2, ALL_8,       Nothing,    true,         HEAVY, 2), // Missile
-        row('F',         4, 4, ALL_8,       Everything, true,         LIGHT, 0), // Air Force
-        row('N',         4, 4, ALL_8,       AllButNavy, true,         LIGHT, 1), // Navy
-        row('H',         0, 0, ORTHOGONAL,  Nothing,    false,        LIGHT, 0), // Headquarter
+        //  letter move capture directions moves past captures past weight air defence
+        row!('C' UNLIMITED 1    ORTHOGONAL Nothing    false         LIGHT  0), // Commander
+        row!('I'         1 1    ORTHOGONAL Nothing    false         LIGHT  0), // Infantry
+        row!('T'         2 2    ORTHOGONAL Nothing    false         LIGHT  0), // Tank
+        row!('M'         1 1    ALL_8      Nothing    false         LIGHT  0), // Militia
+        row!('E'         1 1    ORTHOGONAL Nothing    false         LIGHT  0), // Engineer
+        row!('A'         3 3    ALL_8      Nothing    true          HEAVY  0), // Artillery
+        row!('G'         1 1    ORTHOGONAL Nothing    false         HEAVY  1), // Anti-Air
+        row!('S'         2 2    ALL_8      Nothing    true          HEAVY  2), // Missile
+        row!('F'         4 4    ALL_8      Everything true          LIGHT  0), // Air Force
+        row!('N'         4 4    ALL_8      AllButNavy true          LIGHT  1), // Navy
+        row!('H'         0 0    ORTHOGONAL Nothing    false         LIGHT  0), // Headquarter
     ]
 };
 

@@ -219,6 +219,20 @@ impl Position {
         }
     }
 
+    /// The positions before each step of the open session, as its steps are listed now.
+    pub(crate) fn before_session_steps(&self) -> Vec<Position> {
+        let Some(session) = self.session else { return Vec::new() };
+        let mut position = *self;
+        let _ = position.cancel_session();
+        let mut before = Vec::new();
+        for step in session.steps() {
+            before.push(position);
+            // They were played once, so they can be played again.
+            let _ = position.replay_step(session.square, step.unit.roles(), step.kind, step.to);
+        }
+        before
+    }
+
     /// The steps of the pieces that remain, with recombinations in their places (RULES 9.3).
     pub(super) fn session_batches(
         &self,

@@ -86,6 +86,15 @@ fn place(board: &mut Board, square: Square, piece: Piece) -> Result<(), Fault> {
     Ok(())
 }
 
+impl Position {
+    /// This position with the session of a deploy suffix open (RULES 11.1).
+    pub(crate) fn with_open_session(&self, text: &str) -> Result<Position, String> {
+        let mut position = *self;
+        restore_session(&mut position, text)?;
+        Ok(position)
+    }
+}
+
 /// Plays the steps of a deploy suffix (RULES 11.1), which stays open.
 fn restore_session(position: &mut Position, text: &str) -> Result<(), String> {
     let deploy = DeployText::parse_lan(text).map_err(|error| error.to_string())?;

@@ -1,0 +1,108 @@
+//! The headers of a game.
+
+/// The seven headers every PGN has, in their order.
+pub const SEVEN_TAG_ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "Red", "Blue", "Result"];
+
+/// Names and values, in order; the seven of the roster are always there and first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Headers(Vec<(String, String)>);
+
+/// A header that cannot be written to a PGN.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HeaderError {
+    /// Names consist of letters, digits and underscores.
+    #[error("{0:?} is no header name: letters, digits and _ only")]
+    BadName(String),
+    /// These follow from the game itself.
+    #[error("the header {0} follows from the game and cannot be set")]
+    Reserved(String),
+}
+
+/// Headers that the writer derives from the game.
+pub(crate) const DERIVED: [&str; 3] = ["SetUp", "FEN", "LastGuardPromotion"];
+
+const MAX_NAME_LENGTH: usize = 255;
+
+impl Default for Headers {
+    fn default() -> Headers {
+        Headers(SEVEN_TAG_ROSTER.iter().map(|&name| (name.into(), unknown(name).into())).collect())
+    }
+}
+
+/// What stands in a header of the roster while nobody knows better.
+fn unknown(name: &str) -> &'static str {
+    match name {
+        "Date" => "????.??.??",
+        "Result" => "*",
+        _ => "?",
+    }
+}
+
+impl Headers {
+    /// The value of a header.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a header. Control characters in the value become spaces: a PGN header is one line.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), HeaderError> {
+        let is_name = !name.is_empty()
+            && name.len() <= MAX_NAME_LENGTH
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        if !is_name {
+            return Err(HeaderError::BadName(name.chars().take(32).collect()));
+        }
+        if DERIVED.contains(&name) {
+            return Err(HeaderError::Reserved(name.into()));
+        }
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        match self.0.iter_mut().find(|(n, _)| n == name) {
+            Some(header) => header.1 = value,
+            None => self.0.push((name.into(), value)),
+        }
+        Ok(())
+    }
+
+    /// Removes a header; one of the roster falls back to "unknown". Tells whether there was something to remove.
+    pub fn remove(&mut self, name: &str) -> bool {
+        if SEVEN_TAG_ROSTER.contains(&name) {
+            let known = self.get(name) != Some(unknown(name));
+            let _ = self.set(name, unknown(name));
+            return known;
+        }
+        let before = self.0.len();
+        self.0.retain(|(n, _)| n != name);
+        self.0.len() < before
+    }
+
+    /// All headers, the roster first.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_roster_is_always_there() {
+        let mut headers = Headers::default();
+        headers.set("Annotator", "x").unwrap();
+        headers.set("Red", "Lan").unwrap();
+        assert!(headers.remove("Red") && headers.remove("Annotator") && !headers.remove("Annotator"));
+        assert_eq!(headers, Headers::default());
+        let names: Vec<&str> = headers.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, SEVEN_TAG_ROSTER);
+    }
+
+    #[test]
+    fn bad_headers_are_refused() {
+        let mut headers = Headers::default();
+        assert!(matches!(headers.set("a b", ""), Err(HeaderError::BadName(_))));
+        assert!(matches!(headers.set("", ""), Err(HeaderError::BadName(_))));
+        assert!(matches!(headers.set("FEN", ""), Err(HeaderError::Reserved(_))));
+        headers.set("Site", "a\nb").unwrap();
+        assert_eq!(headers.get("Site"), Some("a b"));
+    }
+}

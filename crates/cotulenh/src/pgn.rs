@@ -1,0 +1,588 @@
+//! PGN out and in.
+//!
+//! Written as chess programs do, with Red and Blue for White and Black. A deploy turn is one move, in its
+//! SAN or, where that could mean another stack, in its LAN; an unfinished one at the end is written as in a
+//! FEN, with three dots. Reading is lenient: variations and numeric glyphs are skipped, `;` comments and `%` lines
+//! are understood.
+
+use std::io::BufRead;
+
+use crate::color::Color;
+use crate::game::Game;
+use crate::headers::DERIVED;
+use crate::parse::{ParseMoveError, Strictness};
+use crate::position::{Options, Position};
+use crate::setup::InvalidSetup;
+
+/// The longest text of one game that is read.
+pub const MAX_PGN_LENGTH: usize = 1 << 20;
+
+/// How a PGN is laid out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnFormat {
+    /// What ends a line.
+    pub newline: String,
+    /// Lines of moves are broken before this many characters; 0 for never.
+    pub max_width: usize,
+}
+
+impl Default for PgnFormat {
+    fn default() -> PgnFormat {
+        PgnFormat { newline: "\n".into(), max_width: 80 }
+    }
+}
+
+impl Game {
+    /// The PGN with lines of at most 80 characters.
+    pub fn to_pgn(&self) -> String {
+        self.to_pgn_with(&PgnFormat::default())
+    }
+
+    /// The PGN.
+    pub fn to_pgn_with(&self, format: &PgnFormat) -> String {
+        let mut out = String::new();
+        let result = self.result();
+        for (name, value) in self.headers().iter() {
+            push_header(&mut out, name, if name == "Result" { &result } else { value }, format);
+        }
+        if *self.start() != Position::start().with_options(self.start().options()) {
+            push_header(&mut out, "SetUp", "1", format);
+            push_header(&mut out, "FEN", &self.start().fen(), format);
+        }
+        if self.start().options().skip_last_guard_promotion {
+            push_header(&mut out, "LastGuardPromotion", "off", format);
+        }
+        out.push_str(&format.newline);
+
+        let mut words = Words { out, width: 0, format };
+        self.push_annotation(&mut words, self.start());
+        let mut numbered = false;
+        for (i, turn) in self.turns().iter().enumerate() {
+            push_move_number(&mut words, turn.before(), numbered);
+            for inside in turn.inside().filter(|inside| self.is_annotated(inside)) {
+                self.push_open_deploy(&mut words, inside);
+            }
+            words.push(&turn.unambiguous_text());
+            let annotated = self.after(i).is_some_and(|after| self.push_annotation(&mut words, after));
+            numbered = !annotated;
+        }
+        if self.position().session().is_some() {
+            push_move_number(&mut words, self.position(), numbered);
+            let noted = self.inside_open_turn().filter(|inside| self.is_annotated(inside));
+            noted.for_each(|inside| self.push_open_deploy(&mut words, inside));
+            if !self.is_annotated(self.position()) {
+                self.push_open_deploy(&mut words, self.position());
+            }
+        }
+        words.push(&result);
+        words.out + &format.newline
+    }
+
+    fn is_annotated(&self, position: &Position) -> bool {
+        let fen = position.fen();
+        self.comment_at(&fen).is_some() || self.clock_at(&fen).is_some()
+    }
+
+    /// Writes an unfinished deploy and what is noted there. A reader plays the turn anew when a longer text of it
+    /// follows.
+    fn push_open_deploy(&self, words: &mut Words<'_>, position: &Position) {
+        let suffix = position.deploy_suffix().unwrap_or_default();
+        // Always with dots: without them it would read as a finished turn.
+        words.push(&format!("{}...", suffix.trim_end_matches('.')));
+        self.push_annotation(words, position);
+    }
+
+    /// What the game's `Result` header says or, while that is open, how the game has ended by the rules.
+    pub fn result(&self) -> String {
+        match self.headers().get("Result") {
+            Some(known) if known != "*" => known.into(),
+            _ => self.outcome().map_or("*".into(), |outcome| outcome.to_string()),
+        }
+    }
+
+    /// Writes the comment and clock of a position; tells whether there was any.
+    fn push_annotation(&self, words: &mut Words<'_>, position: &Position) -> bool {
+        let fen = position.fen();
+        let clock = self.clock_at(&fen).map(|clock| format!("[%clk {clock}]"));
+        let parts = [clock.as_deref(), self.comment_at(&fen)];
+        let text: Vec<&str> = parts.into_iter().flatten().collect();
+        if text.is_empty() {
+            return false;
+        }
+        let text = format!("{{{}}}", text.join(" "));
+        text.split(' ').for_each(|word| words.push(word));
+        true
+    }
+
+    /// Reads the first game of a text.
+    pub fn from_pgn(text: &str, strictness: Strictness) -> Result<Game, PgnError> {
+        let mut games = read_pgn(text.as_bytes(), strictness);
+        games.next().unwrap_or_else(|| Err(PgnError::new(1, "", PgnErrorKind::NoGame)))
+    }
+}
+
+fn push_header(out: &mut String, name: &str, value: &str, format: &PgnFormat) {
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    out.push_str(&format!("[{name} \"{value}\"]{}", format.newline));
+}
+
+/// Blue's move needs a number only where Red's does not stand right before it.
+fn push_move_number(words: &mut Words<'_>, position: &Position, numbered: bool) {
+    match position.turn() {
+        Color::Red => words.push(&format!("{}.", position.move_number())),
+        Color::Blue if numbered => {}
+        Color::Blue => words.push(&format!("{}...", position.move_number())),
+    }
+}
+
+/// Words with single spaces or line breaks between them.
+struct Words<'a> {
+    out: String,
+    width: usize,
+    format: &'a PgnFormat,
+}
+
+impl Words<'_> {
+    fn push(&mut self, word: &str) {
+        let length = word.chars().count();
+        if self.width > 0 {
+            let max = self.format.max_width;
+            if max > 0 && self.width + 1 + length > max {
+                self.out.push_str(&self.format.newline);
+                self.width = 0;
+            } else {
+                self.out.push(' ');
+                self.width += 1;
+            }
+        }
+        self.out.push_str(word);
+        self.width += length;
+    }
+}
+
+/// A PGN that cannot be read: where and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}{}: {kind}", if token.is_empty() { String::new() } else { format!(", at {token:?}") })]
+pub struct PgnError {
+    /// The line in the stream, from 1.
+    pub line: usize,
+    /// The offending piece of text, shortened.
+    pub token: String,
+    /// What is wrong with it.
+    pub kind: PgnErrorKind,
+}
+
+impl PgnError {
+    fn new(line: usize, token: &str, kind: PgnErrorKind) -> PgnError {
+        PgnError { line, token: token.chars().take(80).collect(), kind }
+    }
+}
+
+/// What is wrong with a PGN.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PgnErrorKind {
+    /// The text has none.
+    #[error("no game here")]
+    NoGame,
+    /// A game of more than [`MAX_PGN_LENGTH`] bytes.
+    #[error("the game is longer than {MAX_PGN_LENGTH} bytes")]
+    TooLong,
+    /// Bytes that are no UTF-8.
+    #[error("not valid UTF-8")]
+    NotUtf8,
+    /// The stream failed.
+    #[error("cannot read: {0}")]
+    Io(String),
+    /// Not `[Name "value"]`.
+    #[error("a header has the form [Name \"value\"]")]
+    BadHeader,
+    /// The `FEN` header is no position.
+    #[error("the FEN header is no position: {0}")]
+    BadFen(InvalidSetup),
+    /// A `{` without `}`.
+    #[error("the comment is never closed")]
+    OpenComment,
+    /// A `(` without `)`, or the other way round.
+    #[error("the parentheses of a variation do not match")]
+    BadVariation,
+    /// A move that cannot be played.
+    #[error("{0}")]
+    BadMove(ParseMoveError),
+    /// The unfinished deploy at the end cannot be played.
+    #[error("the open deploy cannot be played: {0}")]
+    BadDeploy(String),
+    /// Moves behind the result.
+    #[error("text after the result of the game")]
+    AfterResult,
+}
+
+/// Reads the games of a stream one after the other. A game that cannot be read gives an error, and the next one is read all the same.
+///
+/// ```
+/// use cotulenh::{Strictness, read_pgn};
+/// let text = "[Red \"An\"]\n\n1. Ic6 Ic7 1-0\n\n[Red \"Bình\"]\n\n1. Zz9 *\n\n1. Mg6 *";
+/// let games: Vec<_> = read_pgn(text.as_bytes(), Strictness::Strict).collect();
+/// assert_eq!(games[0].as_ref().unwrap().turns().len(), 2);
+/// assert_eq!(games[1].as_ref().unwrap_err().to_string(), "line 7, at \"Zz9\": no legal move matches \"Zz9\"");
+/// assert!(games[2].is_ok());
+/// ```
+pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
+    PgnReader { reader, strictness, line: 0, pending: None, finished: false }
+}
+
+/// Iterator over the games of a stream, see [`read_pgn`].
+#[derive(Debug)]
+pub struct PgnReader<R> {
+    reader: R,
+    strictness: Strictness,
+    /// Lines read so far.
+    line: usize,
+    /// A line that belongs to the next game.
+    pending: Option<String>,
+    finished: bool,
+}
+
+/// The lines of one game, not yet understood.
+struct RawGame {
+    first_line: usize,
+    text: String,
+}
+
+impl<R: BufRead> PgnReader<R> {
+    /// One line, or `None` at the end of the stream. Overlong lines are read to their end but not kept.
+    fn read_line(&mut self) -> Result<Option<String>, PgnError> {
+        if let Some(line) = self.pending.take() {
+            return Ok(Some(line));
+        }
+        let mut bytes = Vec::new();
+        let mut too_long = false;
+        loop {
+            let failed = |error: std::io::Error| PgnErrorKind::Io(error.to_string());
+            let buffer = self.reader.fill_buf().map_err(|e| PgnError::new(self.line + 1, "", failed(e)))?;
+            let end = buffer.iter().position(|&b| b == b'\n');
+            let part = &buffer[..end.map_or(buffer.len(), |at| at + 1)];
+            let (length, at_end) = (part.len(), part.is_empty());
+            too_long |= bytes.len() + length > MAX_PGN_LENGTH;
+            if !too_long {
+                bytes.extend_from_slice(part);
+            }
+            self.reader.consume(length);
+            if at_end && bytes.is_empty() && !too_long {
+                return Ok(None);
+            }
+            if at_end || end.is_some() {
+                break;
+            }
+        }
+        self.line += 1;
+        if too_long {
+            return Err(PgnError::new(self.line, "", PgnErrorKind::TooLong));
+        }
+        let text =
+            String::from_utf8(bytes).map_err(|_| PgnError::new(self.line, "", PgnErrorKind::NotUtf8))?;
+        Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+    }
+
+    /// Collects the lines of the next game: up to the line that ends with a result, or to the headers of
+    /// the one after it.
+    fn read_raw(&mut self) -> Result<Option<RawGame>, PgnError> {
+        let mut game: Option<RawGame> = None;
+        let mut failure: Option<PgnError> = None;
+        let mut in_comment = false;
+        let mut in_moves = false;
+        loop {
+            let line = match self.read_line() {
+                Ok(Some(line)) => line,
+                Ok(None) => {
+                    self.finished = true;
+                    break;
+                }
+                Err(error) => {
+                    // The rest of this game is skipped; a broken stream ends everything.
+                    self.finished |= matches!(error.kind, PgnErrorKind::Io(_));
+                    failure.get_or_insert(error);
+                    if self.finished {
+                        break;
+                    }
+                    continue;
+                }
+            };
+            let trimmed = line.trim();
+            if trimmed.is_empty() && game.is_none() {
+                continue;
+            }
+            if in_moves && !in_comment && trimmed.starts_with('[') {
+                self.pending = Some(line);
+                break;
+            }
+            let raw = game.get_or_insert_with(|| RawGame { first_line: self.line, text: String::new() });
+            if raw.text.len() + line.len() >= MAX_PGN_LENGTH {
+                failure.get_or_insert(PgnError::new(self.line, "", PgnErrorKind::TooLong));
+            } else {
+                raw.text.push_str(&line);
+                raw.text.push('\n');
+            }
+            let escaped = line.starts_with('%') && !in_comment;
+            if escaped || trimmed.is_empty() || (!in_moves && trimmed.starts_with('[')) {
+                continue;
+            }
+            in_moves = true;
+            in_comment = ends_in_comment(&line, in_comment);
+            if !in_comment && is_result(trimmed.rsplit([' ', '\t', '}']).next().unwrap_or("")) {
+                break;
+            }
+        }
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(game),
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for PgnReader<R> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Result<Game, PgnError>> {
+        if self.finished {
+            return None;
+        }
+        match self.read_raw() {
+            Ok(None) => None,
+            Ok(Some(raw)) => Some(Parser::new(&raw, self.strictness).game()),
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+fn ends_in_comment(line: &str, mut inside: bool) -> bool {
+    for c in line.chars() {
+        match c {
+            '{' => inside = true,
+            '}' => inside = false,
+            ';' if !inside => break,
+            _ => {}
+        }
+    }
+    inside
+}
+
+fn is_result(token: &str) -> bool {
+    matches!(token, "1-0" | "0-1" | "1/2-1/2" | "*")
+}
+
+/// Reads the text of one game.
+struct Parser<'a> {
+    rest: &'a str,
+    line: usize,
+    strictness: Strictness,
+}
+
+impl<'a> Parser<'a> {
+    fn new(raw: &'a RawGame, strictness: Strictness) -> Parser<'a> {
+        Parser { rest: &raw.text, line: raw.first_line, strictness }
+    }
+
+    fn error(&self, token: &str, kind: PgnErrorKind) -> PgnError {
+        PgnError::new(self.line, token, kind)
+    }
+
+    fn advance(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.line += taken.matches('\n').count();
+        self.rest = rest;
+        taken
+    }
+
+    fn game(mut self) -> Result<Game, PgnError> {
+        let headers = self.headers()?;
+        let mut game = self.begin(&headers)?;
+        for (line, name, value) in &headers {
+            if !DERIVED.contains(&name.as_str()) && game.headers_mut().set(name, value).is_err() {
+                return Err(PgnError::new(*line, name, PgnErrorKind::BadHeader));
+            }
+        }
+        self.moves(&mut game)?;
+        Ok(game)
+    }
+
+    /// The position the game begins with, as the headers tell.
+    fn begin(&self, headers: &[(usize, String, String)]) -> Result<Game, PgnError> {
+        let find = |wanted: &str| headers.iter().find(|(_, name, _)| name == wanted);
+        let options = Options {
+            skip_last_guard_promotion: find("LastGuardPromotion").is_some_and(|(_, _, value)| value == "off"),
+        };
+        match find("FEN") {
+            None => Ok(Position::start().with_options(options).into()),
+            Some((line, _, fen)) => Game::from_fen(fen, options)
+                .map_err(|error| PgnError::new(*line, fen, PgnErrorKind::BadFen(error))),
+        }
+    }
+
+    fn headers(&mut self) -> Result<Vec<(usize, String, String)>, PgnError> {
+        let mut headers = Vec::new();
+        loop {
+            let blank = self.rest.len() - self.rest.trim_start().len();
+            self.advance(blank);
+            let end = self.rest.find('\n').unwrap_or(self.rest.len());
+            let text = self.rest[..end].trim_end();
+            if text.starts_with('%') {
+                self.advance(end);
+                continue;
+            }
+            if !text.starts_with('[') {
+                return Ok(headers);
+            }
+            let (name, value) =
+                parse_header(text).ok_or_else(|| self.error(text, PgnErrorKind::BadHeader))?;
+            headers.push((self.line, name, value));
+            self.advance(end);
+        }
+    }
+
+    fn moves(&mut self, game: &mut Game) -> Result<(), PgnError> {
+        let mut result: Option<&str> = None;
+        loop {
+            let at_line_start = self.rest.starts_with('\n') || self.rest.starts_with('%');
+            let blank = self.rest.len() - self.rest.trim_start().len();
+            let broke_line = self.advance(blank).contains('\n') || at_line_start;
+            let Some(first) = self.rest.chars().next() else { break };
+            match first {
+                '{' => {
+                    let text = self.comment()?;
+                    note(game, text);
+                }
+                ';' => {
+                    let text = self.line_rest();
+                    note(game, &text[1..]);
+                }
+                '%' if broke_line => _ = self.line_rest(),
+                '(' if !starts_stack(self.rest) => self.variation()?,
+                ')' => return Err(self.error(")", PgnErrorKind::BadVariation)),
+                _ => {
+                    let end = self.rest.find(|c: char| c.is_whitespace() || matches!(c, '{' | ';'));
+                    let word = &self.rest[..end.unwrap_or(self.rest.len())];
+                    if result.is_some() {
+                        return Err(self.error(word, PgnErrorKind::AfterResult));
+                    }
+                    if is_result(word) {
+                        result = Some(word);
+                    } else if !word.starts_with('$') {
+                        self.turn(game, word)?;
+                    }
+                    self.advance(word.len());
+                }
+            }
+        }
+        if let Some(result) = result
+            && game.headers().get("Result") == Some("*")
+            && game.outcome().is_none()
+        {
+            let _ = game.headers_mut().set("Result", result);
+        }
+        Ok(())
+    }
+
+    /// Plays one word: a move number, a move, or both without a space between.
+    fn turn(&self, game: &mut Game, word: &str) -> Result<(), PgnError> {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let after_digits = &word[digits..];
+        let text = match digits {
+            0 => word,
+            _ if after_digits.starts_with('.') => after_digits.trim_start_matches('.'),
+            _ if after_digits.is_empty() => "",
+            _ => word,
+        };
+        // Some programs write a glyph of their own for the missing move of Red.
+        if text.is_empty() || text.bytes().all(|b| b == b'.') {
+            return Ok(());
+        }
+        if text.ends_with("...") {
+            let played = game.play_open_deploy(text);
+            return played.map_err(|reason| self.error(text, PgnErrorKind::BadDeploy(reason)));
+        }
+        game.play_text(text, self.strictness)
+            .or_else(|error| match game.position().session() {
+                Some(_) => game.replay_turn_text(text, self.strictness),
+                None => Err(error),
+            })
+            .map_err(|error| self.error(text, PgnErrorKind::BadMove(error)))
+    }
+
+    /// The inside of `{…}`.
+    fn comment(&mut self) -> Result<&'a str, PgnError> {
+        match self.rest.find('}') {
+            Some(end) => Ok(&self.advance(end + 1)[1..end]),
+            None => Err(self.error("{", PgnErrorKind::OpenComment)),
+        }
+    }
+
+    fn line_rest(&mut self) -> &'a str {
+        self.advance(self.rest.find('\n').unwrap_or(self.rest.len()))
+    }
+
+    /// Skips a variation with everything inside it.
+    fn variation(&mut self) -> Result<(), PgnError> {
+        let start = self.line;
+        let mut depth = 0usize;
+        while let Some(c) = self.rest.chars().next() {
+            match c {
+                '{' => _ = self.comment()?,
+                ';' => _ = self.line_rest(),
+                _ => {
+                    self.advance(c.len_utf8());
+                    match c {
+                        '(' => depth += 1,
+                        ')' => depth -= 1,
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Err(PgnError::new(start, "(", PgnErrorKind::BadVariation))
+    }
+}
+
+/// Does the text begin with a stack such as `(N+F)` rather than a variation?
+fn starts_stack(text: &str) -> bool {
+    let Some(end) = text.find(')') else { return false };
+    let inside = &text[1..end];
+    !inside.is_empty() && inside.len() <= 6 && inside.bytes().all(|b| b == b'+' || b.is_ascii_uppercase())
+}
+
+/// `[Name "value"]` with `\"` and `\\` inside the value.
+fn parse_header(text: &str) -> Option<(String, String)> {
+    let inside = text.strip_prefix('[')?.strip_suffix(']')?.trim();
+    let (name, value) = inside.split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut unescaped = String::with_capacity(value.len());
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => unescaped.push(chars.next()?),
+            '"' => return None,
+            _ => unescaped.push(c),
+        }
+    }
+    Some((name.into(), unescaped))
+}
+
+/// Files a comment under the present position, its clock apart. Several comments are joined.
+fn note(game: &mut Game, text: &str) {
+    let mut comment = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("[%clk") {
+        let Some(length) = rest[start..].find(']') else { break };
+        comment.push_str(&rest[..start]);
+        game.set_clock(Some(rest[start + "[%clk".len()..start + length].trim()));
+        rest = &rest[start + length + 1..];
+    }
+    comment.push_str(rest);
+    let joined = match game.comment() {
+        Some(earlier) => format!("{earlier} {comment}"),
+        None => comment,
+    };
+    game.set_comment(Some(&joined));
+}
