@@ -240,9 +240,20 @@ impl Game {
         }
     }
 
-    /// Takes over a session that was played elsewhere from the beginning of this turn.
+    /// Takes over a session that was played elsewhere from the beginning of this turn. If it goes on from the one that
+    /// is open here, the actions so far stay on record.
     fn adopt_deploy(&mut self, open: Position) {
-        self.before_steps = open.before_session_steps();
+        let listed = open.before_session_steps();
+        let left = |position: &Position| position.session_remaining().map_or(0, |unit| unit.len());
+        let here = self.position;
+        let square = |position: &Position| position.session().map(|session| session.square());
+        if here.session().is_some() && square(&here) == square(&open) && left(&open) < left(&here) {
+            self.before_steps.push(here);
+            let later = listed.into_iter().filter(|p| p.session().is_some() && left(p) < left(&here));
+            self.before_steps.extend(later);
+        } else if here != open {
+            self.before_steps = listed;
+        }
         self.position = open;
     }
 
@@ -254,14 +265,14 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a whole deploy turn although its session has begun: from the beginning of the turn.
+    /// Plays what a text says from the beginning of this turn, although a session has begun.
     pub(crate) fn replay_turn_text(
         &mut self,
         text: &str,
         strictness: Strictness,
     ) -> Result<(), ParseMoveError> {
         let turn = self.turn_start().parse_turn(text, strictness)?;
-        if self.position.session().is_some() {
+        if let Turn::Step(_) = turn {
             self.position = *self.turn_start();
             self.before_steps.clear();
         }

@@ -31,6 +31,8 @@
 //! assert_eq!(position.fen(), "6c4/11/11/11/11/3T7/11/3I7/11/11/11/4C6 b - - 1 1");
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod air_defense;
 mod attacks;
 mod bitboard;

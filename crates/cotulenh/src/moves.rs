@@ -153,8 +153,9 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A list of moves. Up to 256 live on the stack; only absurd positions need the heap.
-pub type MoveList = SmallVec<[Move; 256]>;
+/// A list of moves. Up to 512 live in the list itself, more than twice what an army of 19 units has at its best; only
+/// positions with dozens of extra pieces spill to the heap.
+pub type MoveList = SmallVec<[Move; 512]>;
 
 /// Destinations by kind of move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

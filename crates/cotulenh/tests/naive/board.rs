@@ -137,16 +137,7 @@ pub fn number(text: &str) -> Option<u32> {
 }
 
 /// The eight directions in generation order N E S W NW NE SE SW (RULES 3); the first four are orthogonal.
-pub const DIRECTIONS: [(i8, i8); 8] = [
-    (0, 1),
-    (1, 0),
-    (0, -1),
-    (-1, 0),
-    (-1, 1),
-    (1, 1),
-    (1, -1),
-    (-1, -1),
-];
+pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 
 impl Point {
     /// The point at this offset, if it is on the board.
@@ -157,9 +148,7 @@ impl Point {
 
     /// All points in the order of 11.6: a12…k12, a11…, … k1.
     pub fn all() -> impl Iterator<Item = Point> {
-        (1..=12)
-            .rev()
-            .flat_map(|rank| (0..11).map(move |file| Point { file, rank }))
+        (1..=12).rev().flat_map(|rank| (0..11).map(move |file| Point { file, rank }))
     }
 
     /// Reads `a1` … `k12`.
@@ -195,11 +184,7 @@ impl Point {
 
     /// 1.4
     pub fn is_standable(self, top: Role) -> bool {
-        if top == Navy {
-            self.is_sea()
-        } else {
-            self.is_land()
-        }
+        if top == Navy { self.is_sea() } else { self.is_land() }
     }
 }
 
@@ -223,11 +208,7 @@ const LEGAL_STACKS: [(Role, &[&[Role]]); 5] = [
 impl Stack {
     /// A lone piece.
     pub fn single(color: Color, piece: Piece) -> Stack {
-        Stack {
-            color,
-            len: 1,
-            pieces: [piece; 3],
-        }
+        Stack { color, len: 1, pieces: [piece; 3] }
     }
 
     /// The pieces, carrier first.
@@ -336,9 +317,7 @@ impl Board {
 
     /// Where the Commander of that colour stands, carried or not.
     pub fn commander(&self, color: Color) -> Option<Point> {
-        self.stacks()
-            .find(|(_, s)| s.color == color && s.has(Commander))
-            .map(|(point, _)| point)
+        self.stacks().find(|(_, s)| s.color == color && s.has(Commander)).map(|(point, _)| point)
     }
 
     /// The placement field of a FEN (11.1); None if it is malformed or impossible (13.3–13.5).
@@ -385,11 +364,7 @@ impl Board {
                 }
                 _ => {
                     let role = Role::from_letter(c.to_ascii_uppercase())?;
-                    let color = if c.is_ascii_uppercase() {
-                        Color::Red
-                    } else {
-                        Color::Blue
-                    };
+                    let color = if c.is_ascii_uppercase() { Color::Red } else { Color::Blue };
                     let one = Stack::single(color, Piece { role, heroic });
                     heroic = false;
                     let point = Some(Point { file, rank }).filter(|p| p.file < 11)?;

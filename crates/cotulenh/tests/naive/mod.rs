@@ -64,11 +64,7 @@ impl Move {
 
 /// `r` is Red, anything else Blue.
 fn color_of(letter: char) -> Color {
-    if letter == 'r' {
-        Color::Red
-    } else {
-        Color::Blue
-    }
+    if letter == 'r' { Color::Red } else { Color::Blue }
 }
 
 impl NaivePosition {
@@ -157,8 +153,7 @@ impl NaivePosition {
     pub fn can_commit(&self) -> bool {
         self.session.as_ref().is_some_and(|session| {
             session.rest_can_stand(&self.board)
-                && (self.board.commander(self.turn).is_none()
-                    || !rules::in_danger(&self.board, self.turn))
+                && (self.board.commander(self.turn).is_none() || !rules::in_danger(&self.board, self.turn))
         })
     }
 
@@ -209,11 +204,7 @@ impl NaivePosition {
         let mut out = Vec::new();
         if let Some(k) = self.board.commander(color) {
             rules::for_threats(&self.board, k, color.other(), |point, role| {
-                out.push(format!(
-                    "{}{}",
-                    point.name(),
-                    role.letter().to_ascii_lowercase()
-                ));
+                out.push(format!("{}{}", point.name(), role.letter().to_ascii_lowercase()));
             });
         }
         out.sort();
@@ -295,23 +286,11 @@ impl NaivePosition {
     ) {
         reachable.clear();
         rules::destinations(&self.board, &unit, from, deploy, reachable);
-        out.extend(reachable.iter().map(|&(to, kind)| Move {
-            unit,
-            from,
-            to,
-            kind,
-            deploy,
-            joins: None,
-        }));
+        out.extend(reachable.iter().map(|&(to, kind)| Move { unit, from, to, kind, deploy, joins: None }));
     }
 
     /// 9.2, 9.3: the steps of the remaining pieces.
-    fn generate_session(
-        &self,
-        session: &Session,
-        out: &mut Vec<Move>,
-        reachable: &mut Vec<(Point, Kind)>,
-    ) {
+    fn generate_session(&self, session: &Session, out: &mut Vec<Move>, reachable: &mut Vec<(Point, Kind)>) {
         let Some(remaining) = session.remaining(&self.board) else {
             return;
         };
@@ -351,10 +330,7 @@ impl NaivePosition {
 
     /// 6.5 and 9.4 for a generated move.
     fn is_legal(&self, m: &Move) -> bool {
-        let holds_commander = self
-            .board
-            .at(m.from)
-            .is_some_and(|s| s.has(Role::Commander));
+        let holds_commander = self.board.at(m.from).is_some_and(|s| s.has(Role::Commander));
         if self.in_session() || (m.deploy && holds_commander) {
             return true; // 9.4
         }

@@ -23,11 +23,7 @@ struct Flight {
 
 impl Flight {
     fn new(defenders: Color) -> Flight {
-        Flight {
-            defenders,
-            met: None,
-            destroyed: false,
-        }
+        Flight { defenders, met: None, destroyed: false }
     }
 
     /// Flies on to `point`.
@@ -73,13 +69,7 @@ pub fn for_defenders_of(board: &Board, point: Point, color: Color, mut f: impl F
 
 /// Sections 3 and 4: appends every destination of `unit`, which starts from `from`, with its kind, in
 /// generation order. `deploying` is set for a deploy step (9.1).
-pub fn destinations(
-    board: &Board,
-    unit: &Stack,
-    from: Point,
-    deploying: bool,
-    out: &mut Vec<(Point, Kind)>,
-) {
+pub fn destinations(board: &Board, unit: &Stack, from: Point, deploying: bool, out: &mut Vec<(Point, Kind)>) {
     let top = unit.top();
     let forbidden = match top.role {
         Role::Commander => forbidden_set(board, from, unit.color),
@@ -327,9 +317,7 @@ fn promote(board: &mut Board, us: Color) {
     }
     // 8.2
     for color in [Color::Red, Color::Blue] {
-        let mut units = board
-            .stacks()
-            .filter(|(_, s)| s.color == color && s.top().role != Role::Commander);
+        let mut units = board.stacks().filter(|(_, s)| s.color == color && s.top().role != Role::Commander);
         if let (Some((point, stack)), None) = (units.next(), units.next())
             && !stack.carries()
         {

@@ -34,12 +34,7 @@ impl Session {
     /// A session before its first step; None if there is nothing to deploy.
     pub fn new(start: &Board, square: Point) -> Option<Session> {
         let stack = *start.at(square).filter(|s| s.carries())?;
-        Some(Session {
-            start: start.clone(),
-            square,
-            stack,
-            steps: Vec::new(),
-        })
+        Some(Session { start: start.clone(), square, stack, steps: Vec::new() })
     }
 
     /// 9.2: what may still move, with its current heroic flags. Stay-capturers stand on the point but are not
@@ -96,9 +91,7 @@ impl Session {
 
     /// 9.5, the first condition: what is left on the point can stand there.
     pub fn rest_can_stand(&self, board: &Board) -> bool {
-        board
-            .at(self.square)
-            .is_none_or(|s| self.square.is_standable(s.top().role))
+        board.at(self.square).is_none_or(|s| self.square.is_standable(s.top().role))
     }
 
     /// 11.1: `point:stay:steps`, with `...` while pieces remain.

@@ -4,6 +4,7 @@
 use std::io::Read;
 use std::path::Path;
 
+use cotulenh::{Color, Piece, Role, Setup, Square, Unit};
 use serde_json::Value;
 
 /// The records of one of the compressed files in `tests/vectors`.
@@ -42,5 +43,56 @@ impl Random {
 
     pub fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
+    }
+}
+
+/// An invented position: few or many units, stacks, heroics, either side to move, sometimes a Commander missing.
+pub fn random_setup(random: &mut Random) -> Setup {
+    let mut setup = Setup {
+        turn: if random.below(2) == 0 { Color::Red } else { Color::Blue },
+        halfmoves: random.below(120) as u32,
+        move_number: 1 + random.below(90) as u32,
+        ..Setup::default()
+    };
+    let heroic_in = [3, 3, 8, 50][random.below(4)];
+    let crowd = [2, 6, 14, 24, 40][random.below(5)];
+    for color in Color::ALL {
+        if random.below(12) > 0 {
+            add(&mut setup, random, color, Role::Commander, heroic_in);
+        }
+        for _ in 0..crowd {
+            let role = Role::ALL[1 + random.below(Role::COUNT - 1)];
+            add(&mut setup, random, color, role, heroic_in);
+        }
+    }
+    setup
+}
+
+/// Puts a piece somewhere, onto a friend if that gives a stack; gives up where it does not fit.
+fn add(setup: &mut Setup, random: &mut Random, color: Color, role: Role, heroic_in: usize) {
+    let squares: Vec<Square> = Square::all().collect();
+    for _ in 0..20 {
+        // Clustered around the river mouth and the middle, so that units meet.
+        let square = squares[random.below(squares.len())];
+        let onto_friend = setup.pieces.iter().filter(|(_, p)| p.color == color).count();
+        let square = if onto_friend > 0 && random.below(3) == 0 {
+            let friends: Vec<Square> =
+                setup.pieces.iter().filter(|(_, p)| p.color == color).map(|(s, _)| *s).collect();
+            friends[random.below(friends.len())]
+        } else {
+            square
+        };
+        let piece = Piece::new(color, role).with_heroic(random.below(heroic_in) == 0);
+        let mut there: Vec<Piece> =
+            setup.pieces.iter().filter(|(s, _)| *s == square).map(|(_, p)| *p).collect();
+        there.push(piece);
+        let Some(unit) = Unit::from_pieces(&there) else { continue };
+        if !cotulenh::terrain::standable(unit.top_role()).contains(square) {
+            continue;
+        }
+        // Canonical order: a carrier is placed before what it carries.
+        setup.pieces.retain(|(s, _)| *s != square);
+        setup.pieces.extend(unit.pieces().map(|p| (square, p)));
+        return;
     }
 }

@@ -1,0 +1,76 @@
+//! Generation, play and undo do without the heap.
+#![allow(missing_docs, unsafe_code)]
+
+mod support;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use cotulenh::{MoveList, Position};
+
+/// Counts the allocations of each thread.
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+// Sound: everything is handed to the system allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|count| count.set(count.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations() -> u64 {
+    ALLOCATIONS.with(Cell::get)
+}
+
+#[test]
+fn generation_play_and_undo_never_allocate() {
+    let positions: Vec<Position> =
+        support::stock().iter().step_by(5).map(|fen| Position::from_fen(fen).unwrap()).collect();
+    let mut played = 0u64;
+    let mut sessions = 0u64;
+    for position in &positions {
+        let mut child = *position;
+        let before = allocations();
+        let moves = position.legal_moves();
+        let pseudo = position.pseudo_legal_moves().len();
+        let count = position.legal_move_count();
+        for &mv in &moves {
+            let undo = child.play_unchecked(mv);
+            played += 1;
+            if child.session().is_some() {
+                // One level deeper: steps and recombinations.
+                for &step in &child.legal_moves() {
+                    let undo = child.play_unchecked(step);
+                    sessions += 1;
+                    child.undo(&undo);
+                }
+            }
+            child.undo(&undo);
+        }
+        let all_legal = moves.iter().all(|&mv| position.is_legal(mv));
+        assert_eq!(allocations(), before, "{position}");
+        assert!(all_legal && pseudo >= count && count == moves.len());
+    }
+    assert!(played > 10_000 && sessions > 10_000, "{played} {sessions}");
+}
+
+#[test]
+fn the_counter_counts() {
+    let before = allocations();
+    let list: Vec<u8> = Vec::with_capacity(10);
+    drop(list);
+    assert_eq!(allocations(), before + 1);
+    assert!(MoveList::new().inline_size() >= 512);
+}
