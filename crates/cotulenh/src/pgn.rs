@@ -92,10 +92,11 @@ impl Game {
         self.push_annotation(words, position);
     }
 
-    /// What the game's `Result` header says or, while that is open, how the game has ended by the rules.
+    /// What the game's `Result` header says or, while that is open (or no result at all), how the game has ended by
+    /// the rules.
     pub fn result(&self) -> String {
         match self.headers().get("Result") {
-            Some(known) if known != "*" => known.into(),
+            Some(known) if known != "*" && is_result(known) => known.into(),
             _ => self.outcome().map_or("*".into(), |outcome| outcome.to_string()),
         }
     }

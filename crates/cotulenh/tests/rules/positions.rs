@@ -100,6 +100,11 @@ pub fn after(position: &Position, lans: &[&str]) -> Position {
     position
 }
 
+/// The deploy suffix of the FEN; empty if no session is open.
+pub fn suffix(position: &Position) -> String {
+    position.fen().split(' ').nth(6).unwrap_or_default().into()
+}
+
 /// What stands on a point, as in a FEN; empty if nothing does.
 pub fn unit(position: &Position, point: &str) -> String {
     position.board().get(point.parse().unwrap()).map(|unit| unit.to_string()).unwrap_or_default()

@@ -1,0 +1,136 @@
+//! Recombination (9.3).
+
+use cotulenh::{Color, MoveKind, Position};
+
+use crate::positions::{after, find, legal, red, steps, suffix, unit};
+
+fn position(units: &str) -> Position {
+    red(&format!("Cj1 ck12 Hd1 Hc1 hd9 hk8 {units}"))
+}
+
+fn kind(position: &Position, lan: &str) -> Option<MoveKind> {
+    find(position, lan).map(|mv| mv.kind())
+}
+
+#[test]
+fn rules_9_3_a_remaining_piece_joins_one_that_has_left() {
+    // The Tank could never walk to g7: it flies with the Air Force, as if they had left together.
+    let session = after(&position("(FTI)g4"), &["Fg4>g7"]);
+    assert_eq!(find(&session, "Tg4>&g7").unwrap().flags(), "db");
+    let joined = after(&session, &["Tg4>&g7"]);
+    assert_eq!((unit(&joined, "g7"), unit(&joined, "g4")), ("(FT)".into(), "I".into()));
+    assert_eq!(suffix(&joined), "g4:I:(FT)>g7...");
+    // A group can be joined again; then nothing remains.
+    let done = after(&joined, &["Ig4>&g7"]);
+    assert_eq!((unit(&done, "g7"), done.turn()), ("(FTI)".into(), Color::Blue));
+    // Without a session there is nothing to join.
+    assert!(!legal(&position("(FTI)g4"), "Tg4>&g7"));
+}
+
+#[test]
+fn rules_9_3_only_what_left_in_this_session_can_be_rejoined() {
+    // Another Air Force stands on h7, out of the Tank's reach.
+    let session = after(&position("(FTI)g4 Fh7"), &["Fg4>g7"]);
+    assert!(legal(&session, "Tg4>&g7") && !legal(&session, "Tg4>&h7"));
+    // In reach it is an ordinary combination step.
+    let session = after(&position("(NFT)c5 Fd5"), &["Nc5>c7"]);
+    assert_eq!(kind(&session, "Tc5>&d5"), Some(MoveKind::Combination));
+}
+
+#[test]
+fn rules_9_3_it_takes_the_place_of_an_ordinary_step_or_comes_last() {
+    let start = position("(FTI)g4");
+    let near = after(&start, &["Fg4>g5"]);
+    assert_eq!(steps(&near, "g4", "T"), "&g5 h4 i4 g3 g2 f4 e4");
+    assert_eq!(kind(&near, "Tg4>&g5"), Some(MoveKind::Recombination));
+    assert_eq!(suffix(&after(&near, &["Tg4>&g5"])), "g4:I:(FT)>g5...");
+    let far = after(&start, &["Fg4>g7"]);
+    assert_eq!(steps(&far, "g4", "T"), "g5 g6 h4 i4 g3 g2 f4 e4 &g7");
+    assert_eq!(steps(&far, "g4", "I"), "g5 h4 g3 f4 &g7");
+    // Several at the end stand in the order of the session's steps.
+    let start = position("(NFT)c5");
+    let tank = "c6 c7 d5 e5 c4 c3";
+    assert_eq!(steps(&after(&start, &["Nc5>c9", "Fc5>g9"]), "c5", "T"), format!("{tank} &c9 &g9"));
+    assert_eq!(steps(&after(&start, &["Fc5>g9", "Nc5>c9"]), "c5", "T"), format!("{tank} &g9 &c9"));
+}
+
+#[test]
+fn rules_9_3_the_original_carrier_never_recombines() {
+    let session = after(&position("(FTI)g4"), &["Tg4>g6"]);
+    assert_eq!(kind(&session, "Fg4>&g6"), Some(MoveKind::Combination));
+    assert_eq!(suffix(&after(&session, &["Fg4>&g6"])), "g4:I:T>g6,F>&g6...");
+    // Where its own way is barred, it cannot join at all: g5 is covered, g6 is behind it.
+    let barred = after(&position("(FTI)g4 gh5"), &["Tg4>g6"]);
+    assert_eq!(kind(&barred, "Fg4>&g6"), None);
+    assert_eq!(kind(&barred, "Ig4>&g6"), Some(MoveKind::Recombination));
+    // A carrier of the rest that is not the original one may.
+    let session = after(&position("(NFT)c5"), &["Tc5>e5"]);
+    assert_eq!(kind(&session, "Fc5>&e5"), Some(MoveKind::Recombination));
+    assert_eq!(kind(&session, "Nc5>&e5"), None);
+}
+
+#[test]
+fn rules_9_3_the_replay_must_be_possible_for_the_new_carrier() {
+    // With the Tank aboard, the Air Force would fly in the Tank's place: not into the zone of an Anti-Air. What is
+    // left is the ordinary combination, which does not ask (3.7).
+    let session = after(&position("(NFT)c5 ge6"), &["Tc5>e5"]);
+    assert_eq!(kind(&session, "Fc5>&e5"), Some(MoveKind::Combination));
+    assert_eq!(suffix(&after(&session, &["Fc5>&e5"])), "c5:N:T>e5,F>&e5...");
+    // A capture is replayed as a capture.
+    let session = after(&position("(NFT)c5 ie5"), &["Tc5>xe5"]);
+    let joined = after(&session, &["Fc5>&e5"]);
+    assert_eq!(suffix(&joined), "c5:N:(FT)>xe5...");
+    assert_eq!(unit(&joined, "e5"), "(FT)");
+    // A stay capture from sea is no landing: the Air Force could not have taken that way.
+    let session = after(&position("(NFT)c5 ge6 ie5"), &["Tc5>xe5"]);
+    assert_eq!(kind(&session, "Fc5>&e5"), Some(MoveKind::Combination));
+}
+
+#[test]
+fn rules_9_3_the_replay_does_not_ask_for_safety() {
+    // The Commander flies after the Air Force onto a file that Blue's Commander sees.
+    let session = after(&red("ci12 hk8 hd9 Hd1 (FC)f4"), &["Ff4>i4"]);
+    assert!(legal(&session, "Cf4>&i4"));
+    let exposed = after(&session, &["Cf4>&i4"]);
+    assert_eq!(exposed.turn(), Color::Red);
+    assert!(!exposed.can_commit());
+}
+
+#[test]
+fn rules_9_3_promotions_are_those_of_the_replay() {
+    // Together next to Blue's Commander: both become heroic there.
+    let start = red("Cj1 cg12 Hd1 Hc1 hd9 hk8 (FTI)g7");
+    assert_eq!(unit(&after(&start, &["Fg7>g10", "Tg7>&g10"]), "g10"), "(+F+T)");
+    assert_eq!(unit(&after(&start, &["Fg7>g8", "Tg7>&g8"]), "g8"), "(+FT)");
+    // The Tank became heroic while it waited on g10; had it left with the Air Force, it would not have.
+    let start = red("Cj1 cg12 Hd1 Hc1 hd9 hk8 (FTI)g10");
+    let session = after(&start, &["Fg10>e10"]);
+    assert_eq!(unit(&session, "g10"), "(+TI)");
+    let joined = after(&session, &["+Tg10>&e10"]);
+    assert_eq!((unit(&joined, "e10"), unit(&joined, "g10")), ("(+FT)".into(), "I".into()));
+}
+
+#[test]
+fn rules_9_3_the_earliest_step_that_works_is_joined() {
+    // Tank and Air Force have both gone to g5: the Infantry travels with the Tank.
+    let session = after(&position("(FTI)g4"), &["Tg4>g5", "Fg4>&g5"]);
+    let mut joined = session;
+    joined.play_without_commit(find(&session, "Ig4>&g5").unwrap()).unwrap();
+    assert_eq!(suffix(&joined), "g4::(TI)>g5,F>&g5");
+    // Here it cannot: the Air Force would have to land in the zone of the Anti-Air, so it takes the Navy.
+    let session = after(&position("(NFI)c5 gd6"), &["Ic5>c6", "Nc5>&c6"]);
+    let mut joined = session;
+    joined.play_without_commit(find(&session, "Fc5>&c6").unwrap()).unwrap();
+    assert_eq!(suffix(&joined), "c5::I>c6,(NF)>&c6");
+    assert_eq!(unit(&joined, "c6"), "(NFI)");
+}
+
+#[test]
+fn rules_9_3_undo_gives_the_session_before_it_back() {
+    let session = after(&position("(FTI)g4 ig7"), &["Fg4>xg7"]);
+    let mut joined = session;
+    let undo = joined.play(find(&session, "Tg4>&g7").unwrap()).unwrap();
+    assert_ne!(joined, session);
+    joined.undo(&undo);
+    assert_eq!((joined, joined.fen()), (session, session.fen()));
+}

@@ -1,0 +1,20 @@
+//! Any bytes as lines of the bridge: one line of JSON back for every line, in order.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    // Counting trees takes the time it takes; everything else is to be quick.
+    if bytes.windows(5).any(|window| window == b"perft") {
+        return;
+    }
+    let mut answers = Vec::new();
+    cotulenh::bridge::serve(bytes, &mut answers).unwrap();
+    let answers = String::from_utf8(answers).unwrap();
+    let lines = bytes.split(|&b| b == b'\n').count() - usize::from(bytes.is_empty() || bytes.ends_with(b"\n"));
+    assert_eq!(answers.lines().count(), lines);
+    for answer in answers.lines() {
+        assert!(answer.starts_with("{\"id\":") && answer.ends_with('}'));
+        assert!(answer.contains("\"ok\":true") || answer.contains("\"error\":{\"code\":"));
+    }
+});

@@ -1,0 +1,30 @@
+//! Any text as a move: what parses is legal and writes itself back.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use cotulenh::{Position, Strictness, Turn};
+use libfuzzer_sys::fuzz_target;
+
+static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    include_str!("../positions.txt").lines().map(|fen| Position::from_fen(fen).unwrap()).collect()
+});
+
+fuzz_target!(|input: (u8, bool, &str)| {
+    let (index, strict, text) = input;
+    let position = POSITIONS[index as usize % POSITIONS.len()];
+    let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
+    match position.parse_turn(text, strictness) {
+        Ok(Turn::Step(mv)) => {
+            assert!(position.is_legal(mv));
+            assert_eq!(position.parse_turn(&position.san(mv), Strictness::Strict), Ok(Turn::Step(mv)));
+        }
+        Ok(Turn::Deploy(turn)) => {
+            turn.open.check_consistency().unwrap();
+            turn.after.check_consistency().unwrap();
+            let lan = turn.open.deploy_turn_text().unwrap().lan;
+            assert_eq!(position.parse_turn(&lan, Strictness::Strict), Ok(Turn::Deploy(turn)));
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});
