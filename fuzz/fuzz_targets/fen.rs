@@ -7,13 +7,17 @@ use cotulenh::{Position, check_fen};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let begin = Instant::now();
+    let check = || {
+        let begin = Instant::now();
+        let _ = (check_fen(text), Position::from_fen(text));
+        begin.elapsed()
+    };
+    // With sanitizer and debug assertions, ten times the limit that holds for users; and the best of several tries,
+    // for other programs want the processor too.
+    let quick = text.len() > 512 || (0..20).any(|_| check() < Duration::from_millis(10));
+    assert!(quick, "{} bytes take {:?}", text.len(), check());
     let faults = check_fen(text);
-    let loaded = Position::from_fen(text);
-    let needed = begin.elapsed();
-    // With sanitizer and debug assertions, ten times the limit that holds for users.
-    assert!(text.len() > 512 || needed < Duration::from_millis(10), "{needed:?} for {} bytes", text.len());
-    match loaded {
+    match Position::from_fen(text) {
         Ok(position) => {
             assert!(faults.iter().all(|fault| !fault.prevents_loading()));
             position.check_consistency().unwrap();

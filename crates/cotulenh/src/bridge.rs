@@ -18,9 +18,9 @@ use crate::parse::{ParseMoveError, Strictness, Turn};
 use crate::perft::perft_within;
 use crate::position::{CommitError, Options, Outcome, Position};
 use crate::role::Role;
+use crate::san::{SanWriter, TurnText};
 use crate::setup::{Fault, FaultLocation, InvalidSetup};
 use crate::square::Square;
-use crate::text::{SanWriter, TurnText};
 
 /// Longer lines are answered with an error.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;

@@ -6,8 +6,8 @@ use crate::headers::Headers;
 use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness, Turn};
 use crate::position::{CommitError, DrawReason, IllegalMove, NoOpenSession, Options, Outcome, Position};
+use crate::san::TurnText;
 use crate::setup::InvalidSetup;
-use crate::text::TurnText;
 
 /// A game from its start to now: turns, undo and redo, repetition, headers and comments.
 ///

@@ -41,6 +41,7 @@ mod board;
 pub mod bridge;
 mod color;
 mod debug;
+mod deploy_text;
 mod fen;
 mod game;
 mod headers;
@@ -51,10 +52,10 @@ mod pgn;
 mod piece;
 mod position;
 mod role;
+mod san;
 mod setup;
 mod square;
 pub mod terrain;
-mod text;
 mod threats;
 mod unit;
 mod zobrist;
@@ -68,7 +69,7 @@ pub use fen::{MAX_FEN_LENGTH, check_fen};
 pub use game::{Game, PlayedTurn};
 pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
 pub use moves::{Move, MoveBatch, MoveKind, MoveList, Targets};
-pub use parse::{DeployTurn, ParseMoveError, Strictness, Turn};
+pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Turn};
 pub use perft::{Action, divide, perft, perft_played};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
@@ -79,7 +80,7 @@ pub use position::{
     WinReason,
 };
 pub use role::{Passing, Role, RoleData, UNLIMITED};
+pub use san::TurnText;
 pub use setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
 pub use square::{Direction, FILES, ParseSquareError, RANKS, Square};
-pub use text::{MAX_MOVE_TEXT_LENGTH, TurnText};
 pub use unit::{Pieces, Unit};

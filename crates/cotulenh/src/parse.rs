@@ -1,9 +1,13 @@
 //! Reading move text (RULES 14).
 
+use crate::deploy_text::DeployText;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::san::{SanWriter, TurnText};
 use crate::square::Square;
-use crate::text::{DeployText, MAX_MOVE_TEXT_LENGTH, SanWriter};
+
+/// Longer texts are no move.
+pub const MAX_MOVE_TEXT_LENGTH: usize = 128;
 
 /// Which forms of move text are understood.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -145,7 +149,7 @@ impl Position {
 }
 
 impl DeployTurn {
-    fn text(&self) -> Option<crate::text::TurnText> {
+    fn text(&self) -> Option<TurnText> {
         self.open.deploy_turn_text()
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::board::Board;
 use crate::color::Color;
+use crate::deploy_text::DeployText;
 use crate::piece::Piece;
 use crate::role::Role;
 use crate::setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
 use crate::square::Square;
 use crate::terrain;
-use crate::text::DeployText;
 use crate::unit::Unit;
 
 use super::Position;

@@ -1,15 +1,10 @@
-//! Move text (RULES 11.2–11.4): SAN and LAN of moves and of whole deploy turns.
-
-use core::fmt;
+//! SAN of moves, and the texts of whole turns (RULES 11.3–11.5). The LAN of a move is its `Display`.
 
 use crate::bitboard::Bitboard;
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveList};
 use crate::position::{Position, Session};
-use crate::role::{Role, RoleSet};
+use crate::role::Role;
 use crate::square::Square;
-
-/// Longer texts are no move.
-pub const MAX_MOVE_TEXT_LENGTH: usize = 128;
 
 impl Position {
     /// The SAN of a legal move (RULES 11.2, 11.3).
@@ -135,91 +130,4 @@ impl TurnText {
             flags,
         }
     }
-}
-
-/// The parsed text of a deploy turn; heroic marks are not kept, for the board knows them.
-pub(crate) struct DeployText<'a> {
-    /// In LAN only.
-    pub(crate) square: Option<Square>,
-    pub(crate) stay: RoleSet,
-    pub(crate) steps: Vec<StepText<'a>>,
-}
-
-pub(crate) struct StepText<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) roles: RoleSet,
-    pub(crate) kind: MoveKind,
-    pub(crate) to: Square,
-}
-
-/// A text that is no deploy turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct BadDeployText(String);
-
-impl fmt::Display for BadDeployText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl<'a> DeployText<'a> {
-    /// `point:stay:step,step`, with or without `...` at the end.
-    pub(crate) fn parse_lan(text: &'a str) -> Result<DeployText<'a>, BadDeployText> {
-        let bad = |what: &str| BadDeployText(format!("expected point:stay:steps, {what}"));
-        let text = text.strip_suffix("...").unwrap_or(text);
-        let mut parts = text.splitn(3, ':');
-        let (Some(square), Some(stay), Some(steps)) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(bad("found fewer than two colons"));
-        };
-        let square = square.parse::<Square>().map_err(|error| BadDeployText(error.to_string()))?;
-        DeployText::parse(Some(square), stay, steps)
-    }
-
-    /// `stay<step,step`.
-    pub(crate) fn parse_san(text: &'a str) -> Result<DeployText<'a>, BadDeployText> {
-        let (stay, steps) = text.split_once('<').unwrap_or(("", text));
-        DeployText::parse(None, stay, steps)
-    }
-
-    fn parse(square: Option<Square>, stay: &'a str, steps: &'a str) -> Result<DeployText<'a>, BadDeployText> {
-        let stay = match stay {
-            "" => 0,
-            _ => parse_roles(stay)?,
-        };
-        let steps = steps.split(',').map(StepText::parse).collect::<Result<_, _>>()?;
-        Ok(DeployText { square, stay, steps })
-    }
-}
-
-impl<'a> StepText<'a> {
-    fn parse(text: &'a str) -> Result<StepText<'a>, BadDeployText> {
-        let bad = || BadDeployText(format!("{text:?} is no deploy step"));
-        let (pieces, rest) = text.split_once('>').ok_or_else(bad)?;
-        let kinds =
-            [MoveKind::Capture, MoveKind::StayCapture, MoveKind::SuicideCapture, MoveKind::Combination];
-        let (kind, to) = kinds
-            .into_iter()
-            .find_map(|kind| Some((kind, rest.strip_prefix(kind.separator())?)))
-            .unwrap_or((MoveKind::Move, rest));
-        let to = to.parse().map_err(|_| bad())?;
-        Ok(StepText { text, roles: parse_roles(pieces)?, kind, to })
-    }
-}
-
-/// The roles of a piece text: `F`, `+T`, `(F+T)`.
-fn parse_roles(text: &str) -> Result<RoleSet, BadDeployText> {
-    let bad = || BadDeployText(format!("{text:?} is no piece or stack"));
-    let inner = match text.strip_prefix('(') {
-        Some(rest) => rest.strip_suffix(')').ok_or_else(bad)?,
-        None => text,
-    };
-    let mut roles = 0;
-    for c in inner.chars().filter(|&c| c != '+') {
-        let role = Role::from_letter(c).filter(|_| c.is_ascii_uppercase()).ok_or_else(bad)?;
-        if roles & role.bit() != 0 {
-            return Err(bad());
-        }
-        roles |= role.bit();
-    }
-    if roles == 0 { Err(bad()) } else { Ok(roles) }
 }

@@ -1,0 +1,94 @@
+//! Reading the text of a deploy turn (RULES 11.4), as in move text and in the seventh field of a FEN (RULES 11.1).
+
+use core::fmt;
+
+use crate::moves::MoveKind;
+use crate::role::{Role, RoleSet};
+use crate::square::Square;
+
+/// The parsed text of a deploy turn; heroic marks are not kept, for the board knows them.
+pub(crate) struct DeployText<'a> {
+    /// In LAN only.
+    pub(crate) square: Option<Square>,
+    pub(crate) stay: RoleSet,
+    pub(crate) steps: Vec<StepText<'a>>,
+}
+
+pub(crate) struct StepText<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) roles: RoleSet,
+    pub(crate) kind: MoveKind,
+    pub(crate) to: Square,
+}
+
+/// A text that is no deploy turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BadDeployText(String);
+
+impl fmt::Display for BadDeployText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<'a> DeployText<'a> {
+    /// `point:stay:step,step`, with or without `...` at the end.
+    pub(crate) fn parse_lan(text: &'a str) -> Result<DeployText<'a>, BadDeployText> {
+        let bad = |what: &str| BadDeployText(format!("expected point:stay:steps, {what}"));
+        let text = text.strip_suffix("...").unwrap_or(text);
+        let mut parts = text.splitn(3, ':');
+        let (Some(square), Some(stay), Some(steps)) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(bad("found fewer than two colons"));
+        };
+        let square = square.parse::<Square>().map_err(|error| BadDeployText(error.to_string()))?;
+        DeployText::parse(Some(square), stay, steps)
+    }
+
+    /// `stay<step,step`.
+    pub(crate) fn parse_san(text: &'a str) -> Result<DeployText<'a>, BadDeployText> {
+        let (stay, steps) = text.split_once('<').unwrap_or(("", text));
+        DeployText::parse(None, stay, steps)
+    }
+
+    fn parse(square: Option<Square>, stay: &'a str, steps: &'a str) -> Result<DeployText<'a>, BadDeployText> {
+        let stay = match stay {
+            "" => 0,
+            _ => parse_roles(stay)?,
+        };
+        let steps = steps.split(',').map(StepText::parse).collect::<Result<_, _>>()?;
+        Ok(DeployText { square, stay, steps })
+    }
+}
+
+impl<'a> StepText<'a> {
+    fn parse(text: &'a str) -> Result<StepText<'a>, BadDeployText> {
+        let bad = || BadDeployText(format!("{text:?} is no deploy step"));
+        let (pieces, rest) = text.split_once('>').ok_or_else(bad)?;
+        let kinds =
+            [MoveKind::Capture, MoveKind::StayCapture, MoveKind::SuicideCapture, MoveKind::Combination];
+        let (kind, to) = kinds
+            .into_iter()
+            .find_map(|kind| Some((kind, rest.strip_prefix(kind.separator())?)))
+            .unwrap_or((MoveKind::Move, rest));
+        let to = to.parse().map_err(|_| bad())?;
+        Ok(StepText { text, roles: parse_roles(pieces)?, kind, to })
+    }
+}
+
+/// The roles of a piece text: `F`, `+T`, `(F+T)`.
+fn parse_roles(text: &str) -> Result<RoleSet, BadDeployText> {
+    let bad = || BadDeployText(format!("{text:?} is no piece or stack"));
+    let inner = match text.strip_prefix('(') {
+        Some(rest) => rest.strip_suffix(')').ok_or_else(bad)?,
+        None => text,
+    };
+    let mut roles = 0;
+    for c in inner.chars().filter(|&c| c != '+') {
+        let role = Role::from_letter(c).filter(|_| c.is_ascii_uppercase()).ok_or_else(bad)?;
+        if roles & role.bit() != 0 {
+            return Err(bad());
+        }
+        roles |= role.bit();
+    }
+    if roles == 0 { Err(bad()) } else { Ok(roles) }
+}
