@@ -33,6 +33,11 @@
 
 #![forbid(unsafe_code)]
 
+// The README's code is compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod air_defense;
 mod attacks;
 mod bitboard;
