@@ -403,10 +403,15 @@ impl Game {
     }
 
     /// Sets or removes the comment on the present position. White space is folded and braces become brackets,
-    /// because PGN can hold neither.
+    /// because PGN can hold neither; a clock in it, `[%clk 0:04:59]`, is noted as such.
     pub fn set_comment(&mut self, comment: Option<&str>) {
-        let cleaned = comment.map(clean_comment).filter(|text| !text.is_empty());
-        self.annotate(|annotation| annotation.comment = cleaned);
+        let (text, clock) = comment.map(clean_comment).unwrap_or_default();
+        self.annotate(|annotation| {
+            annotation.comment = Some(text).filter(|text| !text.is_empty());
+            if clock.is_some() {
+                annotation.clock = clock;
+            }
+        });
     }
 
     /// The clock noted at the present position: what the player who just moved had left.
@@ -419,10 +424,10 @@ impl Game {
         self.annotations.get(fen)?.clock.as_deref()
     }
 
-    /// Notes or removes a clock at the present position, e.g. `0:04:59`.
+    /// Notes or removes a clock at the present position, e.g. `0:04:59`. Other characters than digits, colons and points
+    /// are dropped.
     pub fn set_clock(&mut self, clock: Option<&str>) {
-        let is_clock_char = |c: &char| c.is_ascii_digit() || matches!(c, ':' | '.');
-        let cleaned = clock.map(|text| text.chars().filter(is_clock_char).collect::<String>());
+        let cleaned = clock.map(|text| text.chars().filter(is_clock_character).collect::<String>());
         self.annotate(|annotation| annotation.clock = cleaned.filter(|text| !text.is_empty()));
     }
 
@@ -436,8 +441,33 @@ impl Game {
     }
 }
 
-/// Folds white space and replaces braces, so that the comment survives a PGN unchanged.
-fn clean_comment(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").replace('{', "[").replace('}', "]")
+fn is_clock_character(c: &char) -> bool {
+    c.is_ascii_digit() || matches!(c, ':' | '.')
+}
+
+/// Folds white space and replaces braces, so that the comment survives a PGN unchanged, and takes clocks out of it: the
+/// last one counts. What only looks like the beginning of a clock gets a parenthesis instead of its bracket, lest it be
+/// read as one later.
+fn clean_comment(text: &str) -> (String, Option<String>) {
+    const CLOCK: &str = "[%clk";
+    let fold = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = fold(text).replace('{', "[").replace('}', "]");
+    let (mut comment, mut clock) = (String::new(), None);
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find(CLOCK) {
+        comment.push_str(&rest[..start]);
+        rest = &rest[start + CLOCK.len()..];
+        let body = rest.split(']').next().unwrap_or_default();
+        let time = body.trim();
+        let is_time = !time.is_empty() && time.chars().all(|c| is_clock_character(&c));
+        if is_time && body.len() < rest.len() {
+            clock = Some(time.to_owned());
+            comment.push(' ');
+            rest = &rest[body.len() + 1..];
+        } else {
+            comment.push_str("(%clk");
+        }
+    }
+    comment.push_str(rest);
+    (fold(&comment), clock)
 }

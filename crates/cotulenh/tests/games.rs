@@ -257,3 +257,24 @@ fn the_start_of_a_game_is_the_start_of_its_first_turn() {
     assert_eq!(game.start(), &Position::from_fen(fen).unwrap());
     assert_eq!(Game::from_pgn(&game.to_pgn(), Strictness::Strict).unwrap(), game);
 }
+
+#[test]
+fn clocks_are_taken_out_of_comments_and_half_ones_are_disarmed() {
+    let mut game = Game::new();
+    for (written, comment, clock) in [
+        ("[%clk 0:01:02] good", Some("good"), Some("0:01:02")),
+        ("a [%clk 1] b [%clk 2]", Some("a b"), Some("2")),
+        ("{%clk t5602} x", Some("(%clk t5602] x"), None),
+        ("[%clk[%clk 1] 5]", Some("(%clk 5]"), Some("1")),
+        ("[%c[%clk 1]lk 2]", Some("[%c lk 2]"), Some("1")),
+        ("[%clk 7", Some("(%clk 7"), None),
+        ("[%clk 0:00:09]", None, Some("0:00:09")),
+    ] {
+        game.set_comment(None);
+        game.set_clock(None);
+        game.set_comment(Some(written));
+        assert_eq!((game.comment(), game.clock()), (comment, clock), "{written}");
+        let read = Game::from_pgn(&game.to_pgn(), Strictness::Strict).unwrap();
+        assert_eq!(read, game, "{written}");
+    }
+}

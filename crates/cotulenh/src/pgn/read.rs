@@ -423,20 +423,11 @@ fn parse_header(text: &str) -> Option<(String, String)> {
     Some((name.into(), unescaped))
 }
 
-/// Files a comment under the present position, its clock apart. Several comments are joined.
+/// Files a comment under the present position. Several comments are joined.
 fn note(game: &mut Game, text: &str) {
-    let mut comment = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find("[%clk") {
-        let Some(length) = rest[start..].find(']') else { break };
-        comment.push_str(&rest[..start]);
-        game.set_clock(Some(rest[start + "[%clk".len()..start + length].trim()));
-        rest = &rest[start + length + 1..];
-    }
-    comment.push_str(rest);
     let joined = match game.comment() {
-        Some(earlier) => format!("{earlier} {comment}"),
-        None => comment,
+        Some(earlier) => format!("{earlier} {text}"),
+        None => text.to_owned(),
     };
     game.set_comment(Some(&joined));
 }
