@@ -1,2 +1,59 @@
-//! x
-fn main() {}
+//! `cotulenh`: Cờ Tư Lệnh (Commander Chess) in the terminal.
+
+mod commands;
+mod input;
+mod output;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use commands::Command;
+use output::{Error, Output};
+
+/// Cờ Tư Lệnh (Commander Chess) in the terminal.
+#[derive(Parser)]
+#[command(
+    name = "cotulenh",
+    version,
+    long_about = "Cờ Tư Lệnh (Commander Chess) in the terminal: look at positions, list moves, check FENs and PGN \
+                  files, count move trees, and serve other programs over JSON lines.",
+    after_help = "\
+Examples:
+  cotulenh moves --square e2                        what the Air Force on e2 can do at the start
+  cotulenh fen explain '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
+  cotulenh perft 4 --threads 0                      count move trees on all cores
+  cotulenh pgn stats games.pgn
+  echo '{\"id\":1,\"method\":\"position\"}' | cotulenh bridge
+
+A FEN may be given unquoted, word by word, unless it has a stack such as (TI): a shell reads parentheses itself.
+`cotulenh COMMAND --help` tells more about each command."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = output::stdout();
+    let done = run(cli, &mut out);
+    // What was written before an error is still worth reading.
+    let flushed = out.flush();
+    match done.and_then(|code| flushed.map(|()| code).map_err(Error::Output)) {
+        Ok(code) => code,
+        Err(error) => error.report(),
+    }
+}
+
+fn run(cli: Cli, out: &mut Output) -> Result<ExitCode, Error> {
+    match cli.command {
+        Some(command) => command.run(out),
+        None => {
+            let help = Cli::command().render_long_help();
+            write!(anstream::AutoStream::auto(std::io::stdout()), "{}", help.ansi())?;
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

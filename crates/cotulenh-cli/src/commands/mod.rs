@@ -1,0 +1,36 @@
+//! One file a command.
+
+mod bridge;
+mod fen;
+mod moves;
+mod perft;
+mod pgn;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use crate::output::{Error, Output};
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub enum Command {
+    Moves(moves::Args),
+    Fen(fen::Args),
+    Pgn(pgn::Args),
+    Perft(perft::Args),
+    Bridge(bridge::Args),
+}
+
+impl Command {
+    /// Does it. The exit code is for the bad input that the command has told about itself.
+    pub fn run(self, out: &mut Output) -> Result<ExitCode, Error> {
+        match self {
+            Command::Moves(args) => moves::run(args, out),
+            Command::Fen(args) => fen::run(args, out),
+            Command::Pgn(args) => pgn::run(args, out),
+            Command::Perft(args) => perft::run(args, out),
+            Command::Bridge(args) => bridge::run(args, out),
+        }
+    }
+}

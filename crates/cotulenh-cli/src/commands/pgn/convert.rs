@@ -1,0 +1,232 @@
+//! `cotulenh pgn convert`.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use cotulenh::{Game, PgnFormat};
+use serde_json::{Map, Value, json};
+use tempfile::NamedTempFile;
+
+use crate::input::for_each_game;
+use crate::output::{Error, Output, counted};
+
+use super::Files;
+
+/// Rewrite games as tidy PGN, JSON, LAN or final FENs
+#[derive(clap::Args)]
+#[command(
+    long_about = "\
+Rewrites all games of all files, in order.
+
+Games that cannot be read are reported on standard error and left out, and the exit code is 1; an --output file is then \
+not written at all, unless --skip-errors allows it. An existing file is replaced only when the new one is complete.",
+    after_help = "\
+Examples:
+  cotulenh pgn convert games.pgn --output tidy.pgn
+  cotulenh pgn convert games.pgn --to fen                the last position of each game
+  cotulenh pgn convert games.pgn --to json | jq '.moves | length'
+  cotulenh pgn convert *.pgn --to lan --skip-errors --output all.lan
+
+JSON, one object a line:
+  {\"headers\": {…}, \"start\": FEN, \"moves\": [{san, lan, flags, fen, comment?, clock?}], \"result\": \"1-0\"}
+  and, where a game has them, comment and clock of the start, and open: the unfinished deploy at the end."
+)]
+pub struct Args {
+    #[command(flatten)]
+    files: Files,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// What to write
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Target::Pgn)]
+    to: Target,
+
+    /// For PGN: break lines of moves before this many characters; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 80)]
+    width: usize,
+
+    /// Leave out games that cannot be read, and call that a success
+    #[arg(long)]
+    skip_errors: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Target {
+    /// Tidy PGN
+    Pgn,
+    /// The final position of each game, one a line
+    Fen,
+    /// Each game as an object on a line
+    Json,
+    /// The turns of each game in LAN, one game a line
+    Lan,
+}
+
+pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    let Args { files, output, to, width, skip_errors } = args;
+    let convert =
+        Converter { to, format: PgnFormat { max_width: width, ..PgnFormat::default() }, skip_errors };
+    let path = output.filter(|path| path != Path::new("-"));
+    let errors = match &path {
+        // A bar would run into the games on the same terminal.
+        None => convert.all(&files.files, !io::stdout().is_terminal(), out)?,
+        Some(path) => {
+            let failed = |error: io::Error| Error::file(path, error);
+            let mut file = Replacement::create(path).map_err(failed)?;
+            let errors = convert.all(&files.files, true, &mut file.writer).map_err(|error| match error {
+                Error::Output(error) => failed(error),
+                other => other,
+            })?;
+            if errors > 0 && !skip_errors {
+                let bad = counted(errors, "error", "errors");
+                let message = format!("nothing written, because of {bad} (--skip-errors writes the rest)");
+                return Err(Error::file(path, message));
+            }
+            file.finish().map_err(failed)?;
+            errors
+        }
+    };
+    Ok(if errors == 0 || skip_errors { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+struct Converter {
+    to: Target,
+    format: PgnFormat,
+    skip_errors: bool,
+}
+
+impl Converter {
+    /// Writes every game that can be read; the number of errors.
+    fn all(&self, files: &[PathBuf], show_progress: bool, out: &mut impl Write) -> Result<usize, Error> {
+        let kind = if self.skip_errors { "warning" } else { "error" };
+        let (mut written, mut errors) = (0, 0);
+        let unreadable = for_each_game(files, show_progress, |item| {
+            match &item.game {
+                Ok(game) => {
+                    self.write(game, written == 0, out)?;
+                    written += 1;
+                }
+                Err(error) => {
+                    item.complain(kind, error);
+                    errors += 1;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(errors + unreadable)
+    }
+
+    fn write(&self, game: &Game, is_first: bool, out: &mut impl Write) -> io::Result<()> {
+        match self.to {
+            Target::Pgn => {
+                let gap = if is_first { "" } else { "\n" };
+                write!(out, "{gap}{}", game.to_pgn_with(&self.format))
+            }
+            Target::Fen => writeln!(out, "{}", game.position()),
+            Target::Json => writeln!(out, "{}", to_json(game)),
+            Target::Lan => {
+                let turns = game.turns().iter().map(|turn| turn.text().lan);
+                let words: Vec<String> = turns.chain(open_deploy(game)).collect();
+                writeln!(out, "{}", words.join(" "))
+            }
+        }
+    }
+}
+
+/// The unfinished deploy at the end of a game, with dots as in a FEN.
+fn open_deploy(game: &Game) -> Option<String> {
+    game.position().deploy_turn_text().map(|text| format!("{}...", text.lan))
+}
+
+fn to_json(game: &Game) -> Value {
+    let mut headers: Map<String, Value> =
+        game.headers().iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+    let result = json!(game.result());
+    headers.insert("Result".into(), result.clone());
+    if game.start().options().skip_last_guard_promotion {
+        headers.insert("LastGuardPromotion".into(), json!("off"));
+    }
+    let moves: Vec<Value> = game
+        .turns()
+        .iter()
+        .enumerate()
+        .map(|(i, turn)| {
+            let text = turn.text();
+            let fen = game.after(i).unwrap_or_else(|| game.position()).fen();
+            let mut entry = json!({"san": text.san, "lan": text.lan, "flags": text.flags, "fen": fen});
+            annotate(&mut entry, game, &fen);
+            entry
+        })
+        .collect();
+    let start = game.start().fen();
+    let mut object = json!({"headers": headers, "start": start, "moves": moves});
+    annotate(&mut object, game, &start);
+    if let Some(open) = open_deploy(game) {
+        object["open"] = json!(open);
+    }
+    object["result"] = result;
+    object
+}
+
+fn annotate(entry: &mut Value, game: &Game, fen: &str) {
+    if let Some(comment) = game.comment_at(fen) {
+        entry["comment"] = json!(comment);
+    }
+    if let Some(clock) = game.clock_at(fen) {
+        entry["clock"] = json!(clock);
+    }
+}
+
+/// A file that takes another's place once it is complete.
+struct Replacement {
+    writer: BufWriter<File>,
+    /// The new file and the one it will replace; none where the target is no plain file but, say, a pipe.
+    temporary: Option<(NamedTempFile, PathBuf)>,
+}
+
+impl Replacement {
+    fn create(path: &Path) -> io::Result<Replacement> {
+        // A link stays one: what it points to is replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let existing = fs::metadata(&target).ok();
+        if existing.as_ref().is_some_and(|data| !data.is_file()) {
+            let writer = BufWriter::new(File::options().write(true).open(&target)?);
+            return Ok(Replacement { writer, temporary: None });
+        }
+        let folder = match target.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        fs::metadata(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".cotulenh-");
+        // What any new file gets: the system takes away what the user's mask says.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let temporary = builder.tempfile_in(folder).map_err(plain)?;
+        if let Some(data) = existing {
+            temporary.as_file().set_permissions(data.permissions())?;
+        }
+        let writer = BufWriter::new(temporary.reopen().map_err(plain)?);
+        Ok(Replacement { writer, temporary: Some((temporary, target)) })
+    }
+
+    fn finish(self) -> io::Result<()> {
+        let file = self.writer.into_inner().map_err(|error| error.into_error())?;
+        let Some((temporary, target)) = self.temporary else { return Ok(()) };
+        file.sync_all()?;
+        drop(file);
+        temporary.persist(target).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+/// The error without the name of the temporary file, which would tell the user nothing.
+fn plain(error: io::Error) -> io::Error {
+    error.kind().into()
+}

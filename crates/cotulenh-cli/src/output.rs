@@ -1,0 +1,123 @@
+//! Writing: standard output, errors, tables and progress bars.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use unicode_width::UnicodeWidthStr;
+
+/// Standard output, locked and buffered.
+pub type Output = BufWriter<StdoutLock<'static>>;
+
+/// Locks standard output.
+pub fn stdout() -> Output {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Why a command ended early.
+pub enum Error {
+    /// What came in is bad: one line for the user.
+    Input(String),
+    /// Standard output failed.
+    Output(io::Error),
+}
+
+impl Error {
+    /// A file that cannot be read or written.
+    pub fn file(path: &Path, error: impl Display) -> Error {
+        Error::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// Tells the user and gives the exit code. A reader that has gone away (`… | head`) is no error.
+    pub fn report(&self) -> ExitCode {
+        match self {
+            Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Error::Output(error) => complain("error", format_args!("cannot write the output: {error}")),
+            Error::Input(message) => complain("error", message),
+        }
+        ExitCode::FAILURE
+    }
+}
+
+/// A command writes to standard output with `?`; every other stream names itself in [`Error::Input`].
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error::Output(error)
+    }
+}
+
+/// One line on standard error: `error: …` or `warning: …`.
+pub fn complain(kind: &str, message: impl Display) {
+    let style = match kind {
+        "error" => anstyle::AnsiColor::Red.on_default().bold(),
+        _ => anstyle::AnsiColor::Yellow.on_default().bold(),
+    };
+    let text = printable(&message.to_string());
+    // Nobody is left to be told if this fails.
+    let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {text}");
+}
+
+/// Text from outside on one line: control characters are spelled out, so that they cannot steer the terminal.
+pub fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_unprintable(c) { shown.extend(c.escape_default()) } else { shown.push(c) }
+    }
+    shown
+}
+
+/// Control characters, line separators and marks that turn the direction of writing.
+pub fn is_unprintable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Rows in columns two spaces apart; the last column is not padded.
+pub fn write_table<const N: usize>(out: &mut impl Write, rows: &[[String; N]]) -> io::Result<()> {
+    let mut widths = [0; N];
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.width());
+        }
+    }
+    for row in rows {
+        let mut line = String::new();
+        for (width, cell) in widths.iter().zip(row) {
+            line.push_str(cell);
+            line.extend(std::iter::repeat_n(' ', width - cell.width() + 2));
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Moves the cells of one column to its right edge.
+pub fn align_right<const N: usize>(rows: &mut [[String; N]], column: usize) {
+    let width = rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
+    for row in rows {
+        let missing = width - row[column].width();
+        row[column].insert_str(0, &" ".repeat(missing));
+    }
+}
+
+/// `1 game`, `2 games`.
+pub fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// `25.0%`; of nothing, `-`.
+pub fn percent(part: usize, whole: usize) -> String {
+    if whole == 0 { "-".into() } else { format!("{:.1}%", 100.0 * part as f64 / whole as f64) }
+}
+
+/// A progress bar on standard error, which shows nothing unless that is a terminal.
+pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let target =
+        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(length), target);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar
+}

@@ -1,0 +1,266 @@
+//! `cotulenh fen`.
+#![allow(missing_docs)]
+
+mod support;
+
+use support::{OPEN, STACK, START, records, run, run_with};
+
+#[test]
+fn valid_fens() {
+    for fen in [START, STACK, OPEN] {
+        assert_eq!(run(&["fen", "check", fen]).good(), "valid\n");
+        assert_eq!(run(&["fen", "normalize", fen]).good(), format!("{fen}\n"));
+        let words: Vec<&str> = fen.split(' ').collect();
+        assert_eq!(run(&[&["fen", "check"], &words[..]].concat()).good(), "valid\n");
+        assert_eq!(run(&[&["fen", "normalize"], &words[..]].concat()).good(), format!("{fen}\n"));
+    }
+}
+
+/// The faults, which are the command's product and go to standard output.
+#[track_caller]
+fn faults(fen: &str) -> String {
+    let run = run(&["fen", "check", fen]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+    run.out
+}
+
+#[test]
+fn every_fault_has_its_line_and_its_mark() {
+    assert_eq!(
+        faults("6x4/11/11/(T(I9/11/11/11/3T7/11/11/11/4C+ q x - a 0"),
+        "\
+FEN_INVALID_FORMAT structure field 2 (side to move): the side to move is r or b, not \"q\"
+FEN_INVALID_FORMAT structure field 3: expected -, found \"x\"
+FEN_INVALID_FORMAT structure field 5 (half-move clock): the half-move clock is a number, not \"a\"
+FEN_INVALID_FORMAT structure field 6 (move number): the move number is an integer from 1, not \"0\"
+FEN_INVALID_PIECE lexical rank 12, character 2: 'x' is no piece
+  12 | 6x4
+     |  ^
+FEN_INVALID_FILE_COUNT structure rank 12: expected 11 points, found 10
+  12 | 6x4
+     | ^^^
+FEN_INVALID_FORMAT structure rank 9, character 3: a stack inside a stack
+   9 | (T(I9
+     |   ^
+FEN_MISMATCH_PARENTHESES structure rank 9, character 6: ( without )
+   9 | (T(I9
+     |      ^
+FEN_INVALID_FILE_COUNT structure rank 9: expected 11 points, found 9
+   9 | (T(I9
+     | ^^^^^
+FEN_INVALID_FORMAT lexical rank 1, character 4: + at the end of the rank marks no piece
+   1 | 4C+
+     |    ^
+FEN_INVALID_FILE_COUNT structure rank 1: expected 11 points, found 5
+   1 | 4C+
+     | ^^^
+"
+    );
+}
+
+#[test]
+fn faults_of_placement_are_marked_too() {
+    assert_eq!(
+        faults("6c4/11/11/11/11/11/11/T2(TI)7/11/11/11/4C6 r - - 0 1"),
+        "BOARD_INVALID_TERRAIN terrain a5: a tank cannot stand on this terrain\n   5 | T2(TI)7\n     | ^\n"
+    );
+    assert_eq!(
+        faults("6c4/11/11/11/11/11/11/3(T+IA)7/11/11/11/4C6 r - - 0 1"),
+        "COMBINATION_FAILED combination d5: A cannot join (T+I): no such stack exists\n   \
+         5 | 3(T+IA)7\n     |   ^^^^\n"
+    );
+    assert_eq!(
+        faults("6c4/11/11/11/11/11/11/10C/11/11/11/4C6 r - - 0 1"),
+        "COMMANDER_LIMIT_EXCEEDED semantic e1: a second red commander\n   1 | 4C6\n     |  ^\n"
+    );
+}
+
+#[test]
+fn faults_elsewhere() {
+    assert_eq!(
+        faults("foo"),
+        "FEN_INVALID_FORMAT structure field 1 (placement): expected at least 6 fields, found 1\n"
+    );
+    assert_eq!(
+        faults("6c4/11 r - - 0 1"),
+        "FEN_INVALID_RANK_COUNT structure field 1 (placement): expected 12 ranks, found 2\n"
+    );
+    let out = faults("11/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1");
+    assert_eq!(out.matches("commander is missing (the position can be loaded all the same)\n").count(), 2);
+    assert!(
+        faults(&format!("{STACK} d5:I:T>d9..."))
+            .starts_with("FEN_INVALID_FORMAT semantic field 7 (deploy): ")
+    );
+    assert!(faults(&"1".repeat(5000)).starts_with("FEN_INVALID_FORMAT structure: 5000 bytes are too long"));
+}
+
+#[test]
+fn nothing_steers_the_terminal() {
+    let escape = "\u{1b}]0;title\u{7}";
+    for fen in [
+        format!("6c4/11/11/11/11/11/11/{escape}/11/11/11/4C6 r - - 0 1"),
+        format!("{STACK} d5:I:T>{escape}"),
+        format!("{STACK} {escape}"),
+        format!("6c4/11/11/11/11/11/11/11/11/11/11/4C6 {escape} - - 0 1"),
+    ] {
+        let out = faults(&fen);
+        assert!(out.chars().all(|c| c == '\n' || !c.is_control()), "{out:?}");
+    }
+}
+
+#[test]
+fn a_list_of_fens() {
+    let input =
+        [START.as_bytes(), b"\n\nfoo\r\n6c4/\xff11\n", &[b'1'; 100_000], b"\n", OPEN.as_bytes()].concat();
+    let run = run_with(&["fen", "check", "-"], &input);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 5, "{}", run.out);
+    assert_eq!(lines[0], "line 1: valid");
+    assert!(lines[1].starts_with("line 3: FEN_INVALID_FORMAT structure field 1 "), "{}", lines[1]);
+    assert_eq!(
+        lines[2],
+        "line 4: FEN_INVALID_FORMAT lexical: FEN: invalid UTF-8 at byte 5 of \"6c4/\u{fffd}11\""
+    );
+    assert!(lines[3].starts_with("line 5: FEN_INVALID_FORMAT structure: ") && lines[3].contains("too long"));
+    assert_eq!(lines[4], "line 6: valid");
+
+    let run = run_with(&["fen", "normalize", "-"], &input);
+    assert_eq!((run.code, run.out), (1, format!("{START}\n{OPEN}\n")));
+    let lines: Vec<&str> = run.err.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", run.err);
+    assert!(lines[0].starts_with("error: line 3: FEN: field 1: "), "{}", lines[0]);
+    assert!(lines[1].starts_with("error: line 4: FEN: invalid UTF-8"), "{}", lines[1]);
+
+    let marked = format!("\u{feff}{START}\n{START}\n");
+    assert_eq!(run_with(&["fen", "check", "-"], marked.as_bytes()).good(), "line 1: valid\nline 2: valid\n");
+    assert_eq!(run_with(&["fen", "check", "-"], b"").good(), "");
+}
+
+#[test]
+fn recorded_fens_check_and_load_as_recorded() {
+    // One a line: whatever would not stay on one line is left out.
+    let one_line = |fen: &str| !fen.trim().is_empty() && !fen.contains(['\n', '\r']);
+    let records: Vec<(String, bool, String)> = records("fen_validation")
+        .into_iter()
+        .map(|record| {
+            let text = |key: &str| record[key].as_str().unwrap().to_owned();
+            (text("fen"), record["valid"].as_bool().unwrap(), text("load"))
+        })
+        .filter(|(fen, _, _)| one_line(fen))
+        .collect();
+    assert!(records.len() > 500);
+    let input: String = records.iter().map(|(fen, _, _)| format!("{fen}\n")).collect();
+
+    let checked = run_with(&["fen", "check", "-"], input.as_bytes());
+    let loaded = run_with(&["fen", "normalize", "-"], input.as_bytes());
+    assert_eq!((checked.code, loaded.code), (1, 1));
+    let good: Vec<&str> = loaded.out.lines().collect();
+    let expected: Vec<&String> =
+        records.iter().map(|(_, _, load)| load).filter(|load| !load.starts_with("ERROR:")).collect();
+    assert_eq!(good, expected);
+    assert_eq!(loaded.err.lines().count(), records.len() - good.len());
+    for (i, (fen, valid, _)) in records.iter().enumerate() {
+        let line = format!("line {}: ", i + 1);
+        let first = checked.out.lines().find_map(|text| text.strip_prefix(&line)).unwrap();
+        assert_eq!(first == "valid", *valid, "{fen}: {first}");
+    }
+}
+
+/// The text behind a label of `fen explain`.
+#[track_caller]
+fn told<'a>(out: &'a str, label: &str) -> &'a str {
+    let line = out.lines().find_map(|line| line.strip_prefix(&format!("{label:<17} ")));
+    line.unwrap_or_else(|| panic!("no {label} in\n{out}"))
+}
+
+fn explain(fen: &str) -> String {
+    run(&["fen", "explain", fen]).good()
+}
+
+#[test]
+fn explaining_the_start() {
+    let out = explain(START);
+    assert!(out.starts_with("12 |  ~   ~   ≈   ·   ·   ·   c   ·   ·   ·   ·\n"), "{out}");
+    assert_eq!(out.lines().position(|line| line.ends_with("j   k")), Some(13));
+    for (label, text) in [
+        ("fen", START),
+        ("to move", "red, move 1, half-move clock 0 of 100"),
+        ("status", "the game goes on"),
+        ("red commander", "g1, not threatened"),
+        ("blue commander", "g12, not threatened"),
+        ("legal moves", "116 (0 captures, 0 deploy steps)"),
+        ("red stacks", "none"),
+        ("deploy", "none open"),
+        (
+            "red air defence",
+            "28 points covered, 5 of them at least twice, by navy c4, anti-air e4, anti-air i4, missile g3, navy b2",
+        ),
+    ] {
+        assert_eq!(told(&out, label), text);
+    }
+}
+
+#[test]
+fn explaining_a_deploy() {
+    let out = explain(OPEN);
+    assert_eq!(told(&out, "deploy"), "(TI) on d5: Td5>d7");
+    assert_eq!(told(&out, "  remaining"), "infantry");
+    assert_eq!(told(&out, "  can commit"), "yes");
+    assert_eq!(told(&out, "legal moves"), "5 (0 captures, 5 deploy steps)");
+    let at_sea = explain("6c4/11/11/11/11/11/11/1(NT)9/11/11/11/4C6 r - - 0 1 b5:T:N>b6...");
+    assert!(told(&at_sea, "  can commit").starts_with("no: T cannot stay on b5"), "{at_sea}");
+}
+
+#[test]
+fn explaining_dangers_and_ends() {
+    let out = explain("4c6/11/4A6/11/11/11/11/11/11/11/3T7/4C6 b - - 3 7");
+    assert_eq!(told(&out, "status"), "blue is in check");
+    assert_eq!(told(&out, "blue commander"), "e12, threatened by artillery e10");
+    assert_eq!(told(&out, "to move"), "blue, move 7, half-move clock 3 of 100");
+
+    let out = explain("4c6/11/11/11/11/11/11/11/11/11/3T7/4(TC)6 b - - 1 1");
+    assert_eq!(told(&out, "red commander"), "e1 in (TC), not threatened, faces the blue commander");
+    assert_eq!(told(&out, "blue commander"), "e12, not threatened, faces the red commander");
+    assert_eq!(told(&out, "red stacks"), "e1 (TC)");
+
+    let status = |fen: &str| told(&explain(fen), "status").to_owned();
+    assert_eq!(
+        status("11/4tt5/7C3/5fca1t1/3tI6/5I1f2i/3i7/11/4ha3a1/11/9e1/2t6f1 r - - 5 12"),
+        "checkmate: blue has won"
+    );
+    assert_eq!(
+        status("11/11/11/11/11/11/11/3T7/11/11/11/4C6 b - - 0 1"),
+        "the blue commander is gone: red has won"
+    );
+    assert_eq!(
+        status("6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 100 60"),
+        "a draw: a hundred turns without a normal capture"
+    );
+}
+
+#[test]
+fn explaining_in_colour() {
+    let plain = explain(STACK);
+    assert!(!plain.contains('\u{1b}'));
+    assert_eq!(run(&["fen", "explain", STACK, "--color", "never"]).good(), plain);
+    let colored = run(&["fen", "explain", "--color", "always", STACK]).good();
+    assert!(colored.contains("\u{1b}[48;5;187;1;38;5;124m  T1\u{1b}[0m"), "{colored:?}");
+    // Without the colours it is the same text.
+    let mut stripped = String::new();
+    let mut parts = colored.split('\u{1b}');
+    stripped.push_str(parts.next().unwrap());
+    parts.for_each(|part| stripped.push_str(part.split_once('m').unwrap().1));
+    let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<String>>();
+    assert_eq!(lines(&stripped), lines(&plain));
+}
+
+#[test]
+fn explaining_several() {
+    let input = format!("{START}\nnonsense\n{OPEN}\n");
+    let run = run_with(&["fen", "explain", "-"], input.as_bytes());
+    assert_eq!(run.code, 1);
+    assert_eq!(run.err, "error: line 2: FEN: field 1: expected at least 6 fields, found 1\n");
+    assert_eq!(run.out, format!("{}\n{}", explain(START), explain(OPEN)));
+    assert!(support::run(&["fen", "explain", "6c4"]).bad().starts_with("error: FEN: field 1: "));
+}

@@ -1,0 +1,122 @@
+//! Running the real binary.
+#![allow(dead_code, missing_docs)]
+
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::Value;
+
+pub const START: &str =
+    "6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/11/2IE2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1";
+/// A stack that may deploy.
+pub const STACK: &str = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1";
+/// The same with the Tank gone and the Infantry still to decide.
+pub const OPEN: &str = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...";
+
+/// What a run gave.
+#[derive(Debug)]
+pub struct Run {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Run {
+    /// The run succeeded and had nothing to complain about.
+    #[track_caller]
+    pub fn good(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        self.out
+    }
+
+    /// The run failed with exactly one line on standard error.
+    #[track_caller]
+    pub fn bad(self) -> String {
+        assert_eq!(self.code, 1, "{self:?}");
+        assert!(self.err.starts_with("error: "), "{self:?}");
+        assert_eq!(self.err.matches('\n').count(), 1, "{self:?}");
+        self.err.trim_end().to_owned()
+    }
+}
+
+pub fn spawn<S: AsRef<OsStr>>(args: &[S]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_cotulenh"))
+        .args(args)
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+pub fn run<S: AsRef<OsStr>>(args: &[S]) -> Run {
+    run_with(args, b"")
+}
+
+/// Runs with something on standard input.
+pub fn run_with<S: AsRef<OsStr>>(args: &[S], input: &[u8]) -> Run {
+    let mut child = spawn(args);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // Beside the reading, so that neither side waits for the other.
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    // A program that did not want its input may have gone.
+    let _ = writer.join().unwrap();
+    let run = Run {
+        code: status.code().expect("ended by a signal"),
+        out: String::from_utf8(stdout).unwrap(),
+        err: String::from_utf8(stderr).unwrap(),
+    };
+    assert!(!run.err.contains("panicked"), "{run:?}");
+    run
+}
+
+/// Standard output is closed before the program has anything to write: `… | head -0`.
+pub fn run_into_closed_pipe(args: &[&str], input: &[u8]) -> (i32, String) {
+    let mut child = spawn(args);
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let mut err = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    let code = child.wait().unwrap().code().expect("ended by a signal");
+    let _ = writer.join().unwrap();
+    (code, err)
+}
+
+fn vectors() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../cotulenh/tests/vectors")
+}
+
+/// The records of one of the library's compressed vector files.
+pub fn records(name: &str) -> Vec<Value> {
+    let file = std::fs::File::open(vectors().join(format!("{name}.jsonl.gz"))).unwrap();
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(records.len() > 100, "{name} has only {} records", records.len());
+    records
+}
+
+/// The lines of `perft.txt`.
+pub fn perft_lines() -> Vec<String> {
+    let text = std::fs::read_to_string(vectors().join("perft.txt")).unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// A folder of its own, gone at the end of the test.
+pub fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Writes a file and gives its path as text.
+pub fn file(folder: &tempfile::TempDir, name: &str, contents: impl AsRef<[u8]>) -> String {
+    let path = folder.path().join(name);
+    std::fs::write(&path, contents).unwrap();
+    path.to_str().unwrap().to_owned()
+}
