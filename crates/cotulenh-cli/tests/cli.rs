@@ -229,7 +229,7 @@ fn a_fen_may_come_in_words_or_from_standard_input() {
 fn bad_fens_are_named() {
     for command in ["moves", "perft"] {
         let bad = |fen: &str| run(&[command, "--fen", fen]).bad();
-        assert_eq!(bad("6c4"), "error: FEN: field 1: expected at least 6 fields, found 1");
+        assert_eq!(bad("6c4"), "error: FEN: expected at least 6 fields, found 1");
         assert_eq!(
             bad("6c4/11/11/11/11/11/11/3x7/11/11/11/4C6 r - - 0 1"),
             "error: FEN: rank 5, character 2: 'x' is no piece (and 1 more: see `cotulenh fen check`)"

@@ -60,7 +60,7 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
         (field(), field(), field(), field(), field(), field())
     else {
         let message = format!("expected at least 6 fields, found {}", fen.split_whitespace().count());
-        return Err(vec![structure(1, message)]);
+        return Err(vec![Fault::new(InvalidFormat, Structure, None, message)]);
     };
     let rest: Vec<&str> = fields.collect();
 
@@ -182,8 +182,8 @@ impl RankParser<'_> {
         if depth > 0 {
             self.fault(MismatchedParentheses, Structure, end, "( without )".into());
         }
-        if heroic.is_some() {
-            self.fault(InvalidFormat, Lexical, end, "+ at the end of the rank marks no piece".into());
+        if let Some(plus) = heroic {
+            self.fault(InvalidFormat, Lexical, plus, "+ at the end of the rank marks no piece".into());
         }
         if file != 11 {
             let location = FaultLocation::Rank(self.rank);

@@ -111,10 +111,12 @@ fn children(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64
     nodes
 }
 
-/// The leaves below each action: finds the subtree in which two generators differ.
+/// The leaves below each action, for a depth of at least 1: finds the subtree in which two generators differ. Nothing
+/// at depth 0.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Action, u64)> {
-    let below = |action: Action| (action, perft(&position.after_unchecked(action), depth.saturating_sub(1)));
-    position.actions().into_iter().map(below).collect()
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let count = |action: Action| (action, perft(&position.after_unchecked(action), below));
+    position.actions().into_iter().map(count).collect()
 }
 
 /// [`perft`] over all threads of the current rayon pool; `progress` hears of every finished part of the work.
@@ -127,22 +129,18 @@ pub fn perft_parallel(position: &Position, depth: u32, progress: &(dyn Fn(Progre
         return perft(position, depth);
     }
     // Two plies give thousands of parts of similar size, so no thread waits long for another.
-    let parts: Vec<Position> = position
-        .actions()
-        .into_iter()
-        .flat_map(|action| {
-            let child = position.after_unchecked(action);
-            child.actions().into_iter().map(move |action| child.after_unchecked(action))
-        })
-        .collect();
-    let (done, total) = (AtomicU64::new(0), parts.len() as u64);
-    parts
+    let children: Vec<Position> =
+        position.actions().into_iter().map(|action| position.after_unchecked(action)).collect();
+    let total = children.iter().map(Position::action_count).sum();
+    let done = AtomicU64::new(0);
+    let count = |child: &Position, action: Action| {
+        let nodes = perft(&child.after_unchecked(action), depth - 2);
+        progress(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
+        nodes
+    };
+    children
         .par_iter()
-        .map(|part| {
-            let nodes = perft(part, depth - 2);
-            progress(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
-            nodes
-        })
+        .map(|child| child.actions().into_par_iter().map(|action| count(child, action)).sum::<u64>())
         .sum()
 }
 

@@ -135,6 +135,11 @@ impl Board {
             .collect()
     }
 
+    /// Do the Commanders see each other along a file or rank (RULES 6.2)?
+    pub fn commanders_exposed(&self) -> bool {
+        commanders_exposed(self)
+    }
+
     /// Is the Commander of `color` threatened, exposed or missing (RULES 6.4)?
     pub fn commander_in_danger(&self, color: Color) -> bool {
         in_danger(self, color)

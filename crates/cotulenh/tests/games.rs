@@ -211,11 +211,11 @@ fn every_kind_of_bad_pgn_has_its_error() {
     assert_eq!(kind("1. Ic6 { never closed"), PgnErrorKind::OpenComment);
     assert_eq!(kind("1. Ic6 ( 1. Mg6"), PgnErrorKind::BadVariation);
     assert_eq!(kind("1. Ic6 ) Ic7"), PgnErrorKind::BadVariation);
-    assert_eq!(kind("1. Ic6 * Ic7 *"), PgnErrorKind::AfterResult);
     assert!(matches!(kind("1. d5:I:T>d7... *"), PgnErrorKind::BadDeploy(_)));
     assert_eq!(Game::from_pgn(" \n\n", Strictness::Strict).unwrap_err().kind, PgnErrorKind::NoGame);
     let latin1: Vec<_> = read_pgn(&b"1. Ic6 {\xe9} *\n\n1. Mg6 *\n"[..], Strictness::Strict).collect();
     assert_eq!(latin1[0].as_ref().unwrap_err().kind, PgnErrorKind::NotUtf8);
+    assert!(latin1[1].is_ok() && latin1.len() == 2, "the next game is read all the same");
 }
 
 #[test]
@@ -277,4 +277,15 @@ fn clocks_are_taken_out_of_comments_and_half_ones_are_disarmed() {
         let read = Game::from_pgn(&game.to_pgn(), Strictness::Strict).unwrap();
         assert_eq!(read, game, "{written}");
     }
+}
+
+#[test]
+fn games_are_told_apart_however_they_are_laid_out() {
+    let text = "\u{feff}[Event \"1\"]\n\n1. Ic6 * 1. Mg6 ( 1. Ic6 * ) {a * b} 1-0 1. Ej6 ; c 1-0\n*\n[Event \"4\"]\n\n[Event \"5\"]\n1. Ik6 *";
+    let read: Vec<Game> = games(text).into_iter().map(Result::unwrap).collect();
+    let sans: Vec<Vec<String>> = read.iter().map(Game::sans).collect();
+    assert_eq!(sans, [vec!["Ic6"], vec!["Mg6"], vec!["Ej6"], vec![], vec!["Ik6"]]);
+    assert_eq!(read[0].headers().get("Event"), Some("1"));
+    assert_eq!(read[2].comments().count(), 1);
+    assert_eq!(read[3].headers().get("Event"), Some("4"));
 }

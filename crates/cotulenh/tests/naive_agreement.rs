@@ -141,7 +141,7 @@ fn agrees_with_the_naive_generator() {
             .collect();
         workers.into_iter().map(|worker| worker.join().unwrap()).collect()
     });
-    println!("{coverage:#?}");
+    eprintln!("{coverage:#?}");
     let sum = |field: fn(&Coverage) -> usize| coverage.iter().map(field).sum::<usize>();
     assert!(sum(|c| c.positions) >= wanted);
     // The comparison means something only if it saw all kinds of positions.

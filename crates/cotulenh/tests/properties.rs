@@ -35,7 +35,7 @@ fn choose(position: &Position, choice: u16) -> Option<Action> {
         .copied()
         .filter(|action| !matches!(action, Action::Step(mv) if !mv.is_deploy()))
         .collect();
-    let pool = if choice % 2 == 0 && !sessions.is_empty() { &sessions } else { &actions };
+    let pool = if choice.is_multiple_of(2) && !sessions.is_empty() { &sessions } else { &actions };
     (!pool.is_empty()).then(|| pool[choice as usize / 2 % pool.len()])
 }
 
@@ -169,10 +169,10 @@ proptest! {
                 Some(Action::Commit) => game.commit().unwrap(),
                 None => break,
             }
-            if choice % 3 == 0 {
+            if choice.is_multiple_of(3) {
                 game.set_comment(Some(&format!("ply {ply} {}", texts[ply % 3])));
             }
-            if choice % 5 == 0 {
+            if choice.is_multiple_of(5) {
                 game.set_clock(Some(&format!("0:{:02}:{:02}", ply, choice % 60)));
             }
         }

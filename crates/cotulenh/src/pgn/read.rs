@@ -1,6 +1,6 @@
 //! Text as games.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use crate::game::Game;
 use crate::headers::DERIVED;
@@ -69,9 +69,6 @@ pub enum PgnErrorKind {
     /// The unfinished deploy at the end cannot be played.
     #[error("the open deploy cannot be played: {0}")]
     BadDeploy(String),
-    /// Moves behind the result.
-    #[error("text after the result of the game")]
-    AfterResult,
 }
 
 /// Reads the games of a stream one after the other. A game that cannot be read gives an error, and the next one is read all the same.
@@ -95,8 +92,8 @@ pub struct PgnReader<R> {
     strictness: Strictness,
     /// Lines read so far.
     line: usize,
-    /// A line that belongs to the next game.
-    pending: Option<String>,
+    /// What belongs to the next game.
+    pending: Option<Line>,
     finished: bool,
 }
 
@@ -106,87 +103,105 @@ struct RawGame {
     text: String,
 }
 
+/// One line of the stream, or the part of it that belongs to the next game.
+#[derive(Debug)]
+struct Line {
+    text: String,
+    /// What keeps it from being read; the text is then good enough only to see where the game ends.
+    fault: Option<PgnErrorKind>,
+}
+
 impl<R: BufRead> PgnReader<R> {
-    /// One line, or `None` at the end of the stream. Overlong lines are read to their end but not kept.
-    fn read_line(&mut self) -> Result<Option<String>, PgnError> {
+    /// One line, or `None` at the end of the stream. Of an overlong line only the end is kept.
+    fn read_line(&mut self) -> io::Result<Option<Line>> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
         }
         let mut bytes = Vec::new();
         let mut too_long = false;
         loop {
-            let failed = |error: std::io::Error| PgnErrorKind::Io(error.to_string());
-            let buffer = self.reader.fill_buf().map_err(|e| PgnError::new(self.line + 1, "", failed(e)))?;
+            let buffer = self.reader.fill_buf()?;
             let end = buffer.iter().position(|&b| b == b'\n');
             let part = &buffer[..end.map_or(buffer.len(), |at| at + 1)];
-            let (length, at_end) = (part.len(), part.is_empty());
-            too_long |= bytes.len() + length > MAX_PGN_LENGTH;
-            if !too_long {
-                bytes.extend_from_slice(part);
-            }
-            self.reader.consume(length);
-            if at_end && bytes.is_empty() && !too_long {
+            if part.is_empty() && bytes.is_empty() {
                 return Ok(None);
             }
-            if at_end || end.is_some() {
+            bytes.extend_from_slice(part);
+            let (length, finished) = (part.len(), part.is_empty() || end.is_some());
+            self.reader.consume(length);
+            if bytes.len() > MAX_PGN_LENGTH {
+                too_long = true;
+                bytes.drain(..bytes.len() - 64);
+            }
+            if finished {
                 break;
             }
         }
         self.line += 1;
-        if too_long {
-            return Err(PgnError::new(self.line, "", PgnErrorKind::TooLong));
-        }
-        let text =
-            String::from_utf8(bytes).map_err(|_| PgnError::new(self.line, "", PgnErrorKind::NotUtf8))?;
-        Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+        let mut fault = too_long.then_some(PgnErrorKind::TooLong);
+        let text = String::from_utf8(bytes).unwrap_or_else(|error| {
+            fault.get_or_insert(PgnErrorKind::NotUtf8);
+            String::from_utf8_lossy(error.as_bytes()).into_owned()
+        });
+        let text = text.trim_end_matches(['\n', '\r']);
+        let text = if self.line == 1 { text.trim_start_matches('\u{feff}') } else { text };
+        Ok(Some(Line { text: text.to_owned(), fault }))
     }
 
-    /// Collects the lines of the next game: up to the line that ends with a result, or to the headers of
-    /// the one after it.
+    /// Collects the lines of the next game: up to its result, or to the headers of the one after it.
     fn read_raw(&mut self) -> Result<Option<RawGame>, PgnError> {
         let mut game: Option<RawGame> = None;
         let mut failure: Option<PgnError> = None;
-        let mut in_comment = false;
+        let mut scan = MoveScan::default();
         let mut in_moves = false;
+        let mut after_headers = false;
         loop {
-            let line = match self.read_line() {
+            let Line { mut text, fault } = match self.read_line() {
                 Ok(Some(line)) => line,
                 Ok(None) => {
                     self.finished = true;
                     break;
                 }
                 Err(error) => {
-                    // The rest of this game is skipped; a broken stream ends everything.
-                    self.finished |= matches!(error.kind, PgnErrorKind::Io(_));
-                    failure.get_or_insert(error);
-                    if self.finished {
-                        break;
-                    }
-                    continue;
+                    // A broken stream ends everything.
+                    self.finished = true;
+                    let kind = PgnErrorKind::Io(error.to_string());
+                    failure.get_or_insert(PgnError::new(self.line + 1, "", kind));
+                    break;
                 }
             };
-            let trimmed = line.trim();
-            if trimmed.is_empty() && game.is_none() {
-                continue;
-            }
-            if in_moves && !in_comment && trimmed.starts_with('[') {
-                self.pending = Some(line);
+            let is_header = !scan.in_comment && text.trim_start().starts_with('[');
+            if is_header && (in_moves || after_headers) {
+                self.pending = Some(Line { text, fault });
                 break;
             }
+            if text.trim().is_empty() {
+                after_headers = game.is_some();
+                if game.is_none() {
+                    continue;
+                }
+            }
             let raw = game.get_or_insert_with(|| RawGame { first_line: self.line, text: String::new() });
-            if raw.text.len() + line.len() >= MAX_PGN_LENGTH {
-                failure.get_or_insert(PgnError::new(self.line, "", PgnErrorKind::TooLong));
+            let escaped = text.starts_with('%') && !scan.in_comment;
+            let mut finished = false;
+            if !escaped && !is_header && !text.trim().is_empty() {
+                in_moves = true;
+                if let Some(end) = scan.find_result(&text) {
+                    let rest = text.split_off(end);
+                    if !rest.trim().is_empty() {
+                        self.pending = Some(Line { text: rest, fault: fault.clone() });
+                    }
+                    finished = true;
+                }
+            }
+            let too_long = raw.text.len() + text.len() >= MAX_PGN_LENGTH;
+            if let Some(kind) = fault.or(too_long.then_some(PgnErrorKind::TooLong)) {
+                failure.get_or_insert(PgnError::new(self.line, "", kind));
             } else {
-                raw.text.push_str(&line);
+                raw.text.push_str(&text);
                 raw.text.push('\n');
             }
-            let escaped = line.starts_with('%') && !in_comment;
-            if escaped || trimmed.is_empty() || (!in_moves && trimmed.starts_with('[')) {
-                continue;
-            }
-            in_moves = true;
-            in_comment = ends_in_comment(&line, in_comment);
-            if !in_comment && is_result(trimmed.rsplit([' ', '\t', '}']).next().unwrap_or("")) {
+            if finished {
                 break;
             }
         }
@@ -194,6 +209,41 @@ impl<R: BufRead> PgnReader<R> {
             Some(error) => Err(error),
             None => Ok(game),
         }
+    }
+}
+
+/// Looks for the result that ends a game, outside comments and variations.
+#[derive(Default)]
+struct MoveScan {
+    in_comment: bool,
+    depth: usize,
+}
+
+impl MoveScan {
+    /// The end of the result in this line, if it has one.
+    fn find_result(&mut self, line: &str) -> Option<usize> {
+        let mut word = 0;
+        for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {
+            if self.in_comment {
+                self.in_comment = c != '}';
+                word = at + 1;
+                continue;
+            }
+            if c.is_whitespace() || matches!(c, '{' | ';') {
+                if self.depth == 0 && is_result(&line[word..at]) {
+                    return Some(at);
+                }
+                word = at + c.len_utf8();
+            }
+            match c {
+                '{' => self.in_comment = true,
+                ';' => return None,
+                '(' => self.depth += 1,
+                ')' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        None
     }
 }
 
@@ -210,18 +260,6 @@ impl<R: BufRead> Iterator for PgnReader<R> {
             Err(error) => Some(Err(error)),
         }
     }
-}
-
-fn ends_in_comment(line: &str, mut inside: bool) -> bool {
-    for c in line.chars() {
-        match c {
-            '{' => inside = true,
-            '}' => inside = false,
-            ';' if !inside => break,
-            _ => {}
-        }
-    }
-    inside
 }
 
 /// Reads the text of one game.
@@ -315,9 +353,6 @@ impl<'a> Parser<'a> {
                 _ => {
                     let end = self.rest.find(|c: char| c.is_whitespace() || matches!(c, '{' | ';'));
                     let word = &self.rest[..end.unwrap_or(self.rest.len())];
-                    if result.is_some() {
-                        return Err(self.error(word, PgnErrorKind::AfterResult));
-                    }
                     if is_result(word) {
                         result = Some(word);
                     } else if !word.starts_with('$') {
