@@ -6,6 +6,16 @@
 mod positions;
 #[path = "rules/section_1.rs"]
 mod section_1;
+#[path = "rules/section_10.rs"]
+mod section_10;
+#[path = "rules/section_11.rs"]
+mod section_11;
+#[path = "rules/section_12.rs"]
+mod section_12;
+#[path = "rules/section_13.rs"]
+mod section_13;
+#[path = "rules/section_14.rs"]
+mod section_14;
 #[path = "rules/section_2.rs"]
 mod section_2;
 #[path = "rules/section_3.rs"]
@@ -24,8 +34,6 @@ mod section_8;
 mod section_9;
 #[path = "rules/section_9_recombination.rs"]
 mod section_9_recombination;
-#[path = "rules/section_10.rs"]
-mod section_10;
 
 use std::path::Path;
 use std::{fs, io};

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::moves::{Move, MoveBatch, MoveKind};
-use crate::role::RoleSet;
+use crate::role::{Role, RoleSet};
 use crate::square::Square;
 use crate::terrain;
 use crate::unit::Unit;
@@ -156,6 +156,9 @@ impl Session {
     ) -> Option<()> {
         let standing = self.remaining_on(board)?;
         let unit = standing.part(roles).filter(|unit| unit.roles() == roles)?;
+        if unit.is_stack() && !can_be_joined(unit.top_role(), kind, to) {
+            return None;
+        }
         let reachable = targets(board, unit, self.square, true);
         if !reachable.contains(kind, to) {
             return None;
@@ -178,15 +181,20 @@ impl Session {
             return None;
         }
         self.steps().iter().enumerate().filter(|(_, step)| step.to == to).find_map(|(i, step)| {
-            // 12.7: only a piece that stands on its destination can be joined.
-            let stands = matches!(step.kind, MoveKind::Move | MoveKind::Capture | MoveKind::Combination);
             let carrier = step.unit.combined_top(piece)?;
-            if !stands || !terrain::standable(carrier).contains(to) {
+            if !can_be_joined(carrier, step.kind, to) {
                 return None;
             }
             self.replay_joined(board, options, i, piece.roles())
         })
     }
+}
+
+/// Can the pieces of a step be joined by another, if `carrier` carries them all then? Only those who stand on their
+/// destination can (RULES 12.7), and only where the carrier can (RULES 9.3).
+fn can_be_joined(carrier: Role, kind: MoveKind, to: Square) -> bool {
+    matches!(kind, MoveKind::Move | MoveKind::Capture | MoveKind::Combination)
+        && terrain::standable(carrier).contains(to)
 }
 
 impl PartialEq for Session {

@@ -36,13 +36,11 @@ fn rules_6_1_range_and_directions_of_every_role() {
         ("+gi8", "+gg9"),
         ("+sg9", "+sg10"),
         ("+fg11", "+fg12"),
-        ("+fb11", "+fb10"),
+        // At sea only aboard a Navy, which is itself too far away.
+        ("(n+f)b11", "(n+f)b10"),
     ] {
-        // At sea only aboard a Navy that is itself too far away.
-        let near = near.replace("+fb11", "(n+f)b11");
-        let far = far.replace("+fb10", "(n+f)b10");
-        assert!(!threats(&near).is_empty(), "{near}");
-        assert_eq!(threats(&far), "", "{far}");
+        assert!(!threats(near).is_empty(), "{near}");
+        assert_eq!(threats(far), "", "{far}");
     }
 }
 
@@ -215,24 +213,24 @@ fn rules_6_4_in_danger_if_threatened_exposed_or_gone() {
 #[test]
 fn rules_6_5_a_screen_may_not_leave() {
     // From the enemy Commander's sight: only along the file.
-    assert_eq!(reach(&red("Cg1 cg12 Tg5 hk8 Hd1"), "g5"), "g6 g7 g4 g3");
+    assert_eq!(reach(&red("Cg1 cg12 Tg5 hk8 hd9 he9 Hd1"), "g5"), "g6 g7 g4 g3");
     assert_eq!(reach(&red("Cg1 ch12 Tg5 hk8 Hd1"), "g5"), "g6 g7 h5 i5 g4 g3 f5 e5");
     // From a Tank.
-    assert_eq!(reach(&red("Cg1 ck12 Ig2 tg3 hk8 Hd1"), "g2"), "xg3");
+    assert_eq!(reach(&red("Cg1 ck12 Ig2 tg3 hk8 hd9 Hd1"), "g2"), "xg3");
     // Taking away an enemy screen without stepping on its point is no better.
-    let stay = red("Cg1 cg12 Fd3 ig3 hk8 Hd1");
+    let stay = red("Cg1 cg12 Fd3 ig3 hk8 hd9 Hd1");
     assert!(legal(&stay, "Fd3xg3") && !legal(&stay, "Fd3_g3"));
 }
 
 #[test]
 fn rules_6_5_a_danger_must_be_met() {
     // Take the Tank, step in between, or go.
-    let position = red("Cg1 ck12 tg3 Ti3 Me2 Mf3 hk8");
+    let position = red("Cg1 ck12 tg3 Ti3 Me2 Mf3 hk8 hd9");
     assert_eq!(reach(&position, "i3"), "xg3");
     assert_eq!(reach(&position, "e2"), "");
     assert_eq!(reach(&position, "f3"), "xg3 g2");
-    assert_eq!(reach(&position, "g1"), "h1 i1 j1 f1 e1 d1 c1");
-    let exposed = red("Cg1 cg12 Th5 hk8 Hd1");
+    assert_eq!(reach(&position, "g1"), "h1 i1 j1 k1 f1 e1 d1 c1");
+    let exposed = red("Cg1 cg12 Th5 hk8 hd9 he9 Hd1");
     assert_eq!(reach(&exposed, "h5"), "g5");
 }
 
@@ -256,6 +254,49 @@ fn rules_6_5_promotions_count() {
     // gives check is destroyed there.
     assert!(legal(&red("Ce1 cg4 fe5 Gg2 hk8 Hd1"), "Gg2g3"));
     assert!(!legal(&red("Ce1 ck12 fe5 Gg2 hk8 Hd1"), "Gg2g3"));
+}
+
+#[test]
+fn rules_6_5_last_guards_count() {
+    // Blue's only unit becomes heroic with any move of Red: the Commander must leave its reach.
+    let position = red("Cj1 ck12 hk2 Tf4 Hd1");
+    assert_eq!(reach(&position, "f4"), "");
+    assert!(legal(&position, "Cj1h1") && !legal(&position, "Cj1j2"));
+    // The Commander's own captures are no exception.
+    assert!(!legal(&red("Cj1 ck12 hk3 ij2 Hd1"), "Cj1xj2"));
+    assert!(legal(&red("Cj1 ck12 hk4 ij2 Hd1"), "Cj1xj2"));
+    // Red's suicide leaves the Anti-Air alone: heroic, it covers e3 and ends the check.
+    let units = "Ce1 ck12 fe5 Gg3 Fj6 gj8 hd9";
+    assert!(legal(&red(units), "Fj6@j8"));
+    assert!(!legal(&red(&format!("{units} Hd1")), "Fj6@j8"));
+}
+
+#[test]
+fn rules_6_5_a_promotion_that_any_move_brings_counts() {
+    // The Anti-Air threatens Blue's Commander already: whatever Red plays makes it heroic.
+    let units = "Ce1 cg4 fe5 Gg3 Ij8 Hd1 Hc1 hd9 hk8";
+    assert!(red(units).is_check() && legal(&red(units), "Ij8j9"));
+    assert!(!legal(&red(&units.replace("cg4", "cg5")), "Ij8j9"));
+}
+
+#[test]
+fn rules_6_5_air_defence_must_hold() {
+    // The Anti-Air on f3 keeps the Air Force on e5 from the Commander: it may neither leave nor be covered.
+    let position = red("Ce1 ck12 fe5 Gf3 Ef4 Hd1 Hc1 hd9 hk8");
+    assert!(!position.is_check());
+    assert_eq!(reach(&position, "f3"), "f2 e3", "still in its way");
+    assert!(!legal(&position, "Ef4&f3") && legal(&position, "Ef4g4"));
+    let far = red("Ce1 ck12 fe6 Gf3 Ef4 Hd1 Hc1 hd9 hk8");
+    assert!(legal(&far, "Ef4&f3") && legal(&far, "Gf3g3"));
+    // Uncovering it is an answer to the check.
+    let covered = red("Ce1 ck12 fe5 (EG)f3 Hd1 Hc1 hd9 hk8");
+    assert!(covered.is_check() && legal(&covered, "Ef3>g3"));
+}
+
+#[test]
+fn rules_6_5_a_navy_under_the_commander_is_reached_from_further_away() {
+    assert!(!legal(&red("Cc2 ck12 Nb3 nc6 Hd1 hd9 hk8"), "Nb3&c2"));
+    assert!(legal(&red("Cc2 ck12 Nb3 nc7 Hd1 hd9 hk8"), "Nb3&c2"));
 }
 
 #[test]

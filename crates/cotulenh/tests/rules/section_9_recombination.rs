@@ -1,6 +1,6 @@
 //! Recombination (9.3).
 
-use cotulenh::{Color, MoveKind, Position};
+use cotulenh::{Color, MoveKind, Position, Strictness};
 
 use crate::positions::{after, find, legal, red, steps, suffix, unit};
 
@@ -81,9 +81,17 @@ fn rules_9_3_the_replay_must_be_possible_for_the_new_carrier() {
     let joined = after(&session, &["Fc5>&e5"]);
     assert_eq!(suffix(&joined), "c5:N:(FT)>xe5...");
     assert_eq!(unit(&joined, "e5"), "(FT)");
-    // A stay capture from sea is no landing: the Air Force could not have taken that way.
-    let session = after(&position("(NFT)c5 ge6 ie5"), &["Tc5>xe5"]);
-    assert_eq!(kind(&session, "Fc5>&e5"), Some(MoveKind::Combination));
+}
+
+#[test]
+fn rules_9_3_the_carrier_of_the_group_must_be_able_to_stand_there() {
+    // The Air Force has joined a Navy at sea; a Tank cannot have come along, for no (FT) could stand there.
+    let session = after(&position("(FTI)c5 Na5"), &["Fc5>&a5"]);
+    assert_eq!(unit(&session, "a5"), "(NF)");
+    assert_eq!(steps(&session, "c5", "T"), "c6 c7 d5 e5 c4 c3");
+    // Ashore it can.
+    let session = after(&position("(FTI)c5 Nc8"), &["Fc5>&c8"]);
+    assert_eq!(unit(&after(&session, &["Tc5>&c8"]), "c8"), "(NFT)");
 }
 
 #[test]
@@ -133,4 +141,25 @@ fn rules_9_3_undo_gives_the_session_before_it_back() {
     assert_ne!(joined, session);
     joined.undo(&undo);
     assert_eq!((joined, joined.fen()), (session, session.fen()));
+}
+
+#[test]
+fn rules_9_3_text_cannot_play_a_group_that_could_not_have_formed() {
+    for (fen, lan, san) in [
+        // A kamikaze is lost, and nobody joins it (12.7) …
+        ("10c/11/11/3h7/10h/11/6g4/11/6(FTI)4/11/11/3H5C1 r - - 0 1", "g4:I:(FT)>@g6", "I<(FT)>@g6"),
+        ("10c/11/11/3h7/10h/11/6g4/11/6(FTC)4/11/11/3H7 r - - 0 1", "g4:T:(FC)>@g6", "T<(FC)>@g6"),
+        // … nor one that took without moving …
+        ("10c/11/11/3h7/10h/11/11/1n(FTI)8/11/11/11/3H5C1 r - - 0 1", "c5:F:(TI)>_b5", "F<(TI)>_b5"),
+        // … and the carrier of the group must be able to stand there by itself.
+        ("10c/11/11/3h7/10h/11/11/N1(FTI)8/11/11/11/3H5C1 r - - 0 1", "c5:I:(FT)>&a5", "I<(FT)>&a5"),
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        for text in [lan, san] {
+            assert!(position.parse_turn(text, Strictness::Strict).is_err(), "{fen} {text}");
+        }
+        let faults = cotulenh::check_fen(&format!("{fen} {lan}..."));
+        assert_eq!(faults.len(), 1, "{fen} {lan}");
+        assert_eq!((faults[0].code.name(), faults[0].category.name()), ("FEN_INVALID_FORMAT", "semantic"));
+    }
 }
