@@ -68,11 +68,11 @@ impl<'a> AirDefense<'a> {
         let tops = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
         let defenders = tops & board.of(color);
         let (mut covered, mut covered_twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for square in defenders {
+        defenders.iter().for_each(|square| {
             let zone = zone_of(board, square);
             covered_twice |= covered & zone;
             covered |= zone;
-        }
+        });
         AirDefense { board, defenders, covered, covered_twice }
     }
 

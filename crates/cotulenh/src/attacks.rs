@@ -6,7 +6,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::role::{Role, UNLIMITED};
-use crate::square::{Direction, INDEX_SPACE, Square};
+use crate::square::{Direction, INDEX_SPACE, RANKS, ROW, Square};
 use crate::terrain;
 
 /// One bitboard a point. The length lets a `u8` index it without a bounds check.
@@ -89,10 +89,14 @@ pub(crate) const fn aligned(a: Square, b: Square) -> bool {
 /// The blockers' own points stay.
 #[inline]
 pub(crate) fn cut_off(from: Square, mut reach: Bitboard, blockers: Bitboard) -> Bitboard {
-    for blocker in reach & blockers {
-        reach -= ray(direction_on_ray(from, blocker), blocker);
-    }
+    (reach & blockers).iter().for_each(|blocker| reach -= ray(direction_on_ray(from, blocker), blocker));
     reach
+}
+
+/// The file and rank of a point.
+#[inline]
+pub(crate) const fn cross(square: Square) -> Bitboard {
+    Bitboard::file(square.file()).or(Bitboard::rank(square.rank()))
 }
 
 /// The points a rook would see from `from`: the first piece on each file and rank included.
@@ -114,6 +118,38 @@ pub(crate) fn walk(direction: Direction, from: Square, stops: Bitboard) -> Bitbo
         None => path,
     }
 }
+
+/// All points on ranks at most `distance` away from a rank of the set.
+#[inline]
+pub(crate) fn ranks_around(set: Bitboard, distance: u8) -> Bitboard {
+    let (Some(first), Some(last)) = (set.first(), set.last()) else { return Bitboard::EMPTY };
+    // The first point is on the highest rank.
+    let top = (first.index() / ROW as usize).saturating_sub(distance as usize);
+    let bottom = (last.index() / ROW as usize + distance as usize).min(RANKS as usize - 1);
+    RANKS_FROM[top & 15] & RANKS_TO[bottom & 15]
+}
+
+/// All points in this row, counted from rank 12, and below.
+static RANKS_FROM: [Bitboard; 16] = {
+    let mut table = [Bitboard::EMPTY; 16];
+    let mut row = RANKS as usize;
+    while row > 0 {
+        row -= 1;
+        table[row] = table[row + 1].or(Bitboard::rank(RANKS - row as u8));
+    }
+    table
+};
+
+/// All points in this row, counted from rank 12, and above.
+static RANKS_TO: [Bitboard; 16] = {
+    let mut table = [Bitboard::ALL; 16];
+    let mut row = 0;
+    while row < RANKS as usize {
+        table[row] = Bitboard::ALL.minus(RANKS_FROM[row + 1]);
+        row += 1;
+    }
+    table
+};
 
 /// A pair of tables: for the plain and for the heroic piece.
 type Reach = [PerSquare; 2];

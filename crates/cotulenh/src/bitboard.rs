@@ -108,7 +108,12 @@ impl Bitboard {
     /// How many points are in the set.
     #[inline]
     pub const fn len(self) -> usize {
-        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
+        // A full adder leaves two words to count instead of three; without a count instruction (the baseline of
+        // x86-64 has none) each costs a dozen operations.
+        let [a, b, c] = self.0;
+        let ones = a ^ b ^ c;
+        let twos = (a & b) | (c & (a ^ b));
+        (ones.count_ones() + 2 * twos.count_ones()) as usize
     }
 
     /// Is no point in the set?
@@ -132,7 +137,9 @@ impl Bitboard {
     /// Is there more than one point in the set?
     #[inline]
     pub const fn has_many(self) -> bool {
-        self.len() > 1
+        let [a, b, c] = self.0;
+        let twice = (a & a.wrapping_sub(1)) | (b & b.wrapping_sub(1)) | (c & c.wrapping_sub(1));
+        twice != 0 || (a != 0) as u8 + (b != 0) as u8 + (c != 0) as u8 > 1
     }
 
     /// The point with the lowest index: a12 before b12 before a11.
@@ -300,6 +307,20 @@ impl Iterator for Iter {
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len(), Some(self.0.len()))
+    }
+
+    /// Word by word, which is quicker than asking for the first point again and again.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let mut result = init;
+        for (word, mut bits) in self.0.0.into_iter().enumerate() {
+            while bits != 0 {
+                let index = 64 * word + bits.trailing_zeros() as usize;
+                result = f(result, Square::from_index_unchecked(index));
+                bits &= bits - 1;
+            }
+        }
+        result
     }
 }
 

@@ -21,6 +21,7 @@ pub struct Board {
     heroic_tops: Bitboard,
     stacks: Bitboard,
     commanders: [Option<Square>; 2],
+    counts: [u8; 2],
     hash: u64,
 }
 
@@ -33,6 +34,7 @@ impl Board {
         heroic_tops: Bitboard::EMPTY,
         stacks: Bitboard::EMPTY,
         commanders: [None; 2],
+        counts: [0; 2],
         hash: 0,
     };
 
@@ -58,6 +60,12 @@ impl Board {
     #[inline]
     pub const fn of(&self, color: Color) -> Bitboard {
         self.by_color[color as usize]
+    }
+
+    /// How many units this colour has.
+    #[inline]
+    pub const fn unit_count(&self, color: Color) -> usize {
+        self.counts[color as usize] as usize
     }
 
     /// Points whose unit has this role on top.
@@ -108,12 +116,14 @@ impl Board {
         let old = core::mem::replace(&mut self.units[square.index()], new);
         if let Some(unit) = old.some() {
             self.toggle(square, unit);
+            self.counts[unit.color() as usize] -= 1;
             if unit.has(Role::Commander) && self.commander(unit.color()) == Some(square) {
                 self.commanders[unit.color() as usize] = None;
             }
         }
         if let Some(unit) = new.some() {
             self.toggle(square, unit);
+            self.counts[unit.color() as usize] += 1;
             if unit.has(Role::Commander) {
                 self.commanders[unit.color() as usize] = Some(square);
             }
@@ -159,6 +169,9 @@ impl Board {
             if Bitboard::from_words(kept.words()) != kept {
                 return Err(format!("{name}: a bit outside the board is set"));
             }
+        }
+        if self.counts != fresh.counts {
+            return Err(format!("unit counts: kept {:?}, units say {:?}", self.counts, fresh.counts));
         }
         for color in Color::ALL {
             let holders: Vec<Square> = self

@@ -28,6 +28,16 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
+    /// All kinds.
+    pub const ALL: [MoveKind; 6] = [
+        MoveKind::Move,
+        MoveKind::Capture,
+        MoveKind::StayCapture,
+        MoveKind::SuicideCapture,
+        MoveKind::Combination,
+        MoveKind::Recombination,
+    ];
+
     /// Does it take something?
     #[inline]
     pub const fn is_capture(self) -> bool {
@@ -178,9 +188,14 @@ impl Targets {
     /// How many moves these are.
     #[inline]
     pub fn len(&self) -> usize {
-        let Targets { moves, captures, stay_captures, suicide_captures, combinations, .. } = self;
-        (moves.len() + captures.len() + stay_captures.len())
-            + (suicide_captures.len() + combinations.len() + self.recombinations.len())
+        // Only a stay capture can share its point with another move (RULES 4.5), and most movers have none.
+        let others =
+            (self.moves | self.captures | self.suicide_captures) | (self.combinations | self.recombinations);
+        let mut count = others.len();
+        if !self.stay_captures.is_empty() {
+            count += self.stay_captures.len();
+        }
+        count
     }
 
     /// No move at all?
@@ -260,6 +275,20 @@ impl MoveBatch {
         (mv.unit, mv.from, mv.deploy) == (self.unit, self.from, self.deploy)
             && (self.targets.contains(mv.kind, mv.to)
                 || (mv.kind == MoveKind::Recombination && self.appended.contains(&Some(mv.to))))
+    }
+
+    /// Calls `f` with each move, in no particular order: quicker than [`for_each`](MoveBatch::for_each).
+    #[inline]
+    pub fn for_each_unordered(&self, mut f: impl FnMut(Move)) {
+        for kind in MoveKind::ALL {
+            let destinations = self.targets.of_kind(kind);
+            if !destinations.is_empty() {
+                destinations.iter().for_each(|to| f(Move::new(self.unit, self.from, to, kind, self.deploy)));
+            }
+        }
+        for to in self.appended.into_iter().flatten() {
+            f(Move::new(self.unit, self.from, to, MoveKind::Recombination, self.deploy));
+        }
     }
 
     /// Calls `f` with each move, in the order of RULES 3 and 11.6: ray by ray, outwards.

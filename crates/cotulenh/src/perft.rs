@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::moves::{Move, MoveList};
+use crate::moves::Move;
 use crate::position::Position;
 
 /// What can be done at a node: play a step, or commit the open deploy.
@@ -39,7 +39,7 @@ impl Position {
     pub fn after_unchecked(&self, action: Action) -> Position {
         let mut next = *self;
         match action {
-            Action::Step(mv) => _ = next.play_unchecked(mv),
+            Action::Step(mv) => next.advance_unchecked(mv),
             Action::Commit => _ = next.commit(),
         }
         next
@@ -93,18 +93,15 @@ pub fn perft_played(position: &Position, depth: u32) -> u64 {
 /// Sums over the positions after every action.
 #[inline]
 fn children(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64 {
-    let mut moves = MoveList::new();
+    let mut nodes = 0;
     let _ = position.for_each_legal_batch(|batch| {
-        batch.for_each(|mv| moves.push(mv));
+        batch.for_each_unordered(|mv| {
+            let mut child = *position;
+            child.advance_unchecked(mv);
+            nodes += count(&child);
+        });
         ControlFlow::Continue(())
     });
-    let mut nodes = 0;
-    let mut child = *position;
-    for mv in moves {
-        let undo = child.play_unchecked(mv);
-        nodes += count(&child);
-        child.undo(&undo);
-    }
     if position.session().is_some() && position.can_commit() {
         nodes += count(&position.after_unchecked(Action::Commit));
     }

@@ -12,7 +12,7 @@ use crate::role::{Role, RoleSet};
 use crate::square::Square;
 
 /// The furthest from which anything threatens: a heroic Air Force or Navy.
-const MAX_RANGE: u8 = 5;
+pub(crate) const MAX_RANGE: u8 = 5;
 
 /// Everything that `by` threatens `target` with (RULES 6.1), carried pieces included.
 pub(crate) struct Threats<'a> {
@@ -85,11 +85,6 @@ impl<'a> Threats<'a> {
     #[inline]
     pub(crate) fn any(&self) -> bool {
         self.iter().next().is_some()
-    }
-
-    /// The points of the threatening units.
-    pub(crate) fn squares(&self) -> Bitboard {
-        self.iter().map(|(square, _)| square).collect()
     }
 }
 

@@ -103,6 +103,23 @@ const fn ordered_slots(roles: RoleSet) -> u16 {
     slots
 }
 
+/// For every role: the roles with which it forms a stack of two. Two units can only be united if their tops can.
+pub(crate) const PARTNERS: [RoleSet; Role::COUNT] = {
+    let mut table = [0; Role::COUNT];
+    let mut a = 0;
+    while a < Role::COUNT {
+        let mut b = 0;
+        while b < Role::COUNT {
+            if a != b && is_legal_stack(1 << a | 1 << b) {
+                table[a] |= 1 << b;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
 impl Unit {
     /// The encoding of "nothing here" inside [`Board`](crate::Board); never handed out.
     pub(crate) const NONE: Unit = Unit(0);

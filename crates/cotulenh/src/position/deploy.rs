@@ -11,8 +11,8 @@ use crate::terrain;
 use crate::unit::Unit;
 use crate::zobrist;
 
-use super::movegen::targets;
-use super::play::{Changes, execute};
+use super::movegen::Generator;
+use super::play::{Changes, Log, execute};
 use super::{Options, Position};
 
 /// A stack has at most three pieces, and each step takes at least one.
@@ -110,7 +110,7 @@ impl Session {
     }
 
     /// Executes one step that section 3 has generated, and logs what it changes for the first time.
-    fn execute(&mut self, board: &mut Board, mv: Move, options: Options, log: &mut impl super::play::Log) {
+    fn execute(&mut self, board: &mut Board, mv: Move, options: Options, log: &mut impl Log) {
         let mut changes = Changes::new();
         execute(board, mv, options, &mut changes);
         for (square, old) in changes.iter() {
@@ -159,7 +159,7 @@ impl Session {
         if unit.is_stack() && !can_be_joined(unit.top_role(), kind, to) {
             return None;
         }
-        let reachable = targets(board, unit, self.square, true);
+        let reachable = Generator::new(board, unit.color()).targets(unit, self.square, true);
         if !reachable.contains(kind, to) {
             return None;
         }
@@ -252,9 +252,10 @@ impl Position {
         let Some(remaining) = session.remaining_on(&self.board).filter(|_| points.contains(from)) else {
             return ControlFlow::Continue(());
         };
+        let generator = Generator::new(&self.board, self.turn);
         for piece in remaining.pieces() {
             let unit = Unit::from(piece);
-            let targets = targets(&self.board, unit, from, true);
+            let targets = generator.targets(unit, from, true);
             let mut batch = MoveBatch { unit, from, deploy: true, targets, appended: [None; 2] };
             let mut destinations = Bitboard::EMPTY;
             for step in session.steps() {
@@ -283,7 +284,7 @@ impl Position {
     }
 
     /// Opens a session if none is open, and plays one step of it.
-    pub(super) fn deploy_step(&mut self, mv: Move, log: &mut Changes) {
+    pub(super) fn deploy_step(&mut self, mv: Move, log: &mut impl Log) {
         let mut session = self.session.unwrap_or_else(|| Session::open(&self.board, mv.from()));
         if mv.kind() == MoveKind::Recombination {
             let rebuilt = session.recombination(&self.board, self.options, mv.unit(), mv.to());

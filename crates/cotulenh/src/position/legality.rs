@@ -6,13 +6,11 @@
 //! better not go to. A move that touches none of these is legal as generated; only the others are tried out
 //! on a copy of the board.
 
-use core::cell::OnceCell;
-
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::moves::{Move, MoveBatch, MoveKind};
+use crate::moves::{Move, MoveBatch, MoveKind, Targets};
 use crate::role::{AIR_DEFENDERS, Role};
 use crate::square::Square;
 use crate::threats::{self, Threats};
@@ -38,8 +36,8 @@ pub(super) struct Safety<'a> {
     last_guard_watch: bool,
     /// Something rare makes every move suspect.
     try_all: bool,
-    /// Points where our Commander might be threatened or exposed: a superset, computed when first needed.
-    hot: OnceCell<Bitboard>,
+    /// Nothing of all this: only screens and the Commander itself need a look.
+    calm: bool,
 }
 
 impl<'a> Safety<'a> {
@@ -52,12 +50,7 @@ impl<'a> Safety<'a> {
         let occupied = board.occupied();
         let enemies = board.of(!us);
 
-        let threatening = Threats::new(board, commander, !us).squares();
-        let mut remedies = threatening;
-        for from in threatening {
-            remedies |= attacks::between(from, commander);
-        }
-
+        let mut remedies = Bitboard::EMPTY;
         let mut screens = Bitboard::EMPTY;
         let mut screen = |line: Bitboard| {
             let pieces = line & occupied;
@@ -68,60 +61,72 @@ impl<'a> Safety<'a> {
         };
 
         // 6.2: the sight line.
-        let mut exposed = false;
+        let mut in_danger = false;
         if let Some(enemy) = enemy_commander
             && attacks::aligned(commander, enemy)
         {
             let line = attacks::between(commander, enemy);
-            exposed = line.is_disjoint(occupied);
-            if exposed {
+            if line.is_disjoint(occupied) {
+                in_danger = true;
                 remedies |= line.with(enemy);
             }
             screen(line);
         }
 
-        // 6.1: pieces that do not capture past others, with something in between. The furthest is a heroic
-        // Tank at 3.
-        const FURTHEST_BLOCKABLE: u8 = Role::Tank.threat_range(true);
-        let ring = attacks::star(FURTHEST_BLOCKABLE, commander) - attacks::star(1, commander);
-        for from in ring & enemies {
-            let blockable = board.raw(from).pieces().any(|piece| {
-                !piece.role.data().captures_past
-                    && attacks::threat_reach(piece.role, piece.heroic, commander).contains(from)
-            });
-            if blockable {
-                screen(attacks::between(from, commander));
+        let mut air_watch = false;
+        let near = Threats::candidates(board, commander, !us);
+        if !near.is_empty() {
+            // 6.1: who threatens now.
+            for (from, _) in Threats::new(board, commander, !us).iter() {
+                in_danger = true;
+                remedies |= attacks::between(from, commander).with(from);
             }
-        }
 
-        // 5.3: Air Forces, carried ones included, within their range of our Commander.
-        let range = Role::AirForce.threat_range(false);
-        let carriers = board.tops(Role::AirForce) | (board.tops(Role::Navy) & board.stacks());
-        let air_watch = (attacks::star(range, commander) & enemies & carriers)
-            .iter()
-            .any(|from| board.raw(from).get(Role::AirForce).is_some_and(|piece| !piece.heroic));
+            // 6.1: pieces that do not capture past others, with something in between. The furthest is a heroic
+            // Tank at 3.
+            const FURTHEST_BLOCKABLE: u8 = Role::Tank.threat_range(true);
+            let ring = attacks::star(FURTHEST_BLOCKABLE, commander) - attacks::star(1, commander);
+            for from in ring & enemies {
+                let blockable = board.raw(from).pieces().any(|piece| {
+                    !piece.role.data().captures_past
+                        && attacks::threat_reach(piece.role, piece.heroic, commander).contains(from)
+                });
+                if blockable {
+                    screen(attacks::between(from, commander));
+                }
+            }
+
+            // 5.3: Air Forces, carried ones included, within their range of our Commander.
+            let range = Role::AirForce.threat_range(false);
+            let carriers = board.tops(Role::AirForce) | (board.tops(Role::Navy) & board.stacks());
+            air_watch = (attacks::star(range, commander) & enemies & carriers)
+                .iter()
+                .any(|from| board.raw(from).get(Role::AirForce).is_some_and(|piece| !piece.heroic));
+        }
 
         let mut safety = Safety {
             position,
             board,
             us,
             commander,
-            in_danger: exposed || !threatening.is_empty(),
+            in_danger,
             remedies,
             screens,
             air_watch,
             last_guard_watch: false,
             try_all: false,
-            hot: OnceCell::new(),
+            calm: false,
         };
         safety.watch_promotions(enemy_commander);
+        safety.calm = !(safety.in_danger || safety.air_watch || safety.last_guard_watch || safety.try_all);
         Some(safety)
     }
 
     /// Promotions that a move may bring along and that bear on our Commander's safety.
     fn watch_promotions(&mut self, enemy_commander: Option<Square>) {
         let guards = |color| self.board.of(color) - self.board.tops(Role::Commander);
-        if !self.position.options.skip_last_guard_promotion {
+        // With four units there are three guards at least.
+        if !self.position.options.skip_last_guard_promotion && self.board.unit_count(!self.us) <= 3 {
             let theirs = guards(!self.us);
             match theirs.len() {
                 // Set up so that any move promotes it.
@@ -143,8 +148,19 @@ impl<'a> Safety<'a> {
         }
     }
 
+    /// Are the moves of a mover on `from` legal without a closer look?
+    #[inline(always)]
+    pub(super) fn is_plainly_legal(&self, from: Square, targets: &Targets) -> bool {
+        let vanishing = targets.stay_captures | targets.suicide_captures;
+        self.calm
+            && !self.screens.contains(from)
+            && vanishing.is_disjoint(self.screens)
+            && !targets.combinations.contains(self.commander)
+            && from != self.commander
+    }
+
     /// Drops the illegal moves of a pseudo-legal batch.
-    #[inline]
+    #[inline(never)]
     pub(super) fn retain_legal(&self, batch: &mut MoveBatch) {
         let from = batch.from;
         if from == self.commander {
@@ -197,7 +213,7 @@ impl<'a> Safety<'a> {
             suspects |= targets.captures;
         }
         if !elsewhere.is_empty() {
-            suspects |= elsewhere & self.hot_points();
+            suspects |= elsewhere & self.hot_points(elsewhere);
         }
         if self.try_all {
             suspects = Bitboard::ALL;
@@ -207,24 +223,23 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// Every point that an enemy piece could threaten if nothing stood in its way, and every point in the
+    /// Of the points to which our Commander could go: those that an enemy piece could threaten if nothing stood in its way, and those in the
     /// enemy Commander's sight once ours has left.
-    fn hot_points(&self) -> Bitboard {
-        *self.hot.get_or_init(|| {
-            let mut hot = match self.board.commander(!self.us) {
-                Some(enemy) => {
-                    let rest = self.board.occupied().without(self.commander);
-                    attacks::orthogonal_sight(enemy, rest)
-                }
-                None => Bitboard::EMPTY,
-            };
-            for from in self.board.of(!self.us) {
-                for piece in self.board.raw(from).pieces() {
-                    hot |= attacks::threat_reach(piece.role, piece.heroic, from);
-                }
+    fn hot_points(&self, destinations: Bitboard) -> Bitboard {
+        let mut hot = match self.board.commander(!self.us) {
+            Some(enemy) if !destinations.is_disjoint(attacks::cross(enemy)) => {
+                let rest = self.board.occupied().without(self.commander);
+                attacks::orthogonal_sight(enemy, rest)
             }
-            hot
-        })
+            _ => Bitboard::EMPTY,
+        };
+        let near = self.board.of(!self.us) & attacks::ranks_around(destinations, threats::MAX_RANGE);
+        near.iter().for_each(|from| {
+            for piece in self.board.raw(from).pieces() {
+                hot |= attacks::threat_reach(piece.role, piece.heroic, from);
+            }
+        });
+        hot
     }
 
     /// Tries out the moves to `suspects` and drops those that leave us in danger.

@@ -1,161 +1,267 @@
 //! Move generation: where a mover could go (RULES 3, 4), and the lists made of it (RULES 11.6).
 
+use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 use crate::air_defense::AirDefense;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
+use crate::color::Color;
 use crate::moves::{Move, MoveBatch, MoveList, Targets};
 use crate::role::{Passing, Role};
 use crate::square::{Direction, Square};
 use crate::terrain;
-use crate::unit::Unit;
+use crate::unit::{PARTNERS, Unit};
 
 use super::Position;
 use super::legality::Safety;
 
-/// Everything section 3 generates for `unit`, which stands on `from` alone or within a stack.
-#[inline]
-pub(super) fn targets(board: &Board, unit: Unit, from: Square, deploy: bool) -> Targets {
-    let (role, heroic) = (unit.top_role(), unit.top_heroic());
-    match role {
-        Role::Commander => commander_targets(board, unit, from),
-        Role::AirForce => air_force_targets(board, unit, from, deploy),
-        _ => {
-            let occupied = board.occupied();
-            let enemies = board.of(!unit.color());
-            let data = role.data();
+/// The sets that every mover of one side needs, looked up once.
+pub(super) struct Generator<'a> {
+    board: &'a Board,
+    own: Bitboard,
+    enemies: Bitboard,
+    occupied: Bitboard,
+    /// The zones of the other side, computed for the first Air Force that asks.
+    defense: OnceCell<AirDefense<'a>>,
+    them: Color,
+}
 
-            // 3.8: what blocks the way.
-            let blockers = match data.moves_past {
-                Passing::Nothing => occupied,
-                Passing::AllButNavy => board.tops(Role::Navy),
-                Passing::Everything => Bitboard::EMPTY,
-            };
-            let reach = attacks::cut_off(from, attacks::move_reach(role, heroic, from), blockers);
+/// Calls a function that is generic over the role, so that everything that follows from the role alone is worked out
+/// by the compiler.
+macro_rules! for_role {
+    ($role:expr, $generator:ident.$function:ident($($argument:expr),*)) => {
+        for_role!(@match $role, $generator.$function($($argument),*),
+            Commander Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter)
+    };
+    (@match $role:expr, $generator:ident.$function:ident $arguments:tt, $($name:ident)*) => {
+        match $role {
+            $(Role::$name => for_role!(@call $generator.$function $name $arguments),)*
+        }
+    };
+    (@call $generator:ident.$function:ident $name:ident ($($argument:expr),*)) => {
+        $generator.$function::<{ Role::$name as usize }>($($argument),*)
+    };
+}
 
-            let mut prey = attacks::capture_reach(role, heroic, from) & enemies;
+impl<'a> Generator<'a> {
+    #[inline]
+    pub(super) fn new(board: &'a Board, us: Color) -> Generator<'a> {
+        let (own, enemies) = (board.of(us), board.of(!us));
+        Generator { board, own, enemies, occupied: own | enemies, defense: OnceCell::new(), them: !us }
+    }
+
+    /// Everything section 3 generates for `unit`, which stands on `from` alone or within a stack.
+    pub(super) fn targets(&self, unit: Unit, from: Square, deploy: bool) -> Targets {
+        for_role!(unit.top_role(), self.targets_alone(unit, from, deploy))
+    }
+
+    #[inline(always)]
+    fn targets_alone<const ROLE: usize>(&self, unit: Unit, from: Square, deploy: bool) -> Targets {
+        self.targets_of::<ROLE>(unit, from, deploy, self.partners::<ROLE>())
+    }
+
+    /// The same where the role of the top and its partners are known beforehand.
+    #[inline(always)]
+    fn targets_of<const ROLE: usize>(
+        &self,
+        unit: Unit,
+        from: Square,
+        deploy: bool,
+        partners: Bitboard,
+    ) -> Targets {
+        match const { Role::ALL[ROLE] } {
+            Role::Commander => self.commander_targets(unit, from, partners),
+            Role::AirForce => self.air_force_targets(unit, from, deploy, partners),
+            _ => self.ground_and_sea_targets::<ROLE>(unit, from, partners),
+        }
+    }
+
+    #[inline(always)]
+    fn ground_and_sea_targets<const ROLE: usize>(
+        &self,
+        unit: Unit,
+        from: Square,
+        partners: Bitboard,
+    ) -> Targets {
+        let role = const { Role::ALL[ROLE] };
+        let heroic = unit.top_heroic();
+        let data = const { Role::ALL[ROLE].data() };
+        // 3.8: what blocks the way.
+        let mut reach = attacks::move_reach(role, heroic, from);
+        match data.moves_past {
+            Passing::Everything => {}
+            Passing::AllButNavy => {
+                let inner = attacks::star(role.move_range(heroic) - 1, from);
+                reach = attacks::cut_off(from, reach, inner & self.board.tops(Role::Navy));
+            }
+            // Nothing stands in the way of a single step, and nothing lies behind the last.
+            Passing::Nothing if role.move_range(false) > 1 || heroic => {
+                let range = role.move_range(heroic);
+                if range > 1 {
+                    reach = attacks::cut_off(from, reach, attacks::star(range - 1, from) & self.occupied);
+                }
+            }
+            Passing::Nothing => {}
+        }
+
+        let mut prey = attacks::capture_reach(role, heroic, from) & self.enemies;
+        if !prey.is_empty() {
             if role == Role::Navy {
                 // 4.4: at full range only Navies.
                 let near = attacks::star(role.threat_range(heroic) - 1, from);
-                prey &= near | board.tops(Role::Navy);
+                prey &= near | self.board.tops(Role::Navy);
             }
-            if !data.captures_past && !prey.is_empty() {
-                // Cutting off only needs the pieces in range: those outside block nothing inside.
-                prey &= attacks::cut_off(from, attacks::capture_reach(role, heroic, from), occupied);
-            }
-            // 4.5
-            let standable = terrain::standable(role);
-            Targets {
-                moves: reach - occupied,
-                captures: prey & standable,
-                stay_captures: prey - standable,
-                combinations: combinations(board, unit, reach),
-                ..Targets::default()
+            if !data.captures_past && (role.threat_range(false) > 1 || heroic) {
+                prey &= attacks::cut_off(from, attacks::capture_reach(role, heroic, from), self.occupied);
             }
         }
-    }
-}
-
-/// The friends within `reach` that `unit` can join (RULES 3.7).
-#[inline]
-fn combinations(board: &Board, unit: Unit, reach: Bitboard) -> Bitboard {
-    let mut joined = Bitboard::EMPTY;
-    for to in reach & board.of(unit.color()) {
-        if let Some(carrier) = unit.combined_top(board.raw(to))
-            && terrain::standable(carrier).contains(to)
-        {
-            joined.set(to);
+        // 4.5
+        let standable = terrain::standable(role);
+        Targets {
+            moves: reach - self.occupied,
+            captures: prey & standable,
+            stay_captures: prey - standable,
+            combinations: self.combinations(unit, reach, partners),
+            ..Targets::default()
         }
     }
-    joined
-}
 
-/// A Commander slides without limit, captures only next to it, and keeps out of the enemy Commander's sight.
-fn commander_targets(board: &Board, unit: Unit, from: Square) -> Targets {
-    let occupied = board.occupied();
-    let forbidden = forbidden_to_commander(board, unit, from);
-    let directions = if unit.top_heroic() { &Direction::ALL[..] } else { &Direction::ALL[..4] };
+    /// The partners within `reach` that `unit` can join (RULES 3.7).
+    #[inline(always)]
+    fn combinations(&self, unit: Unit, reach: Bitboard, partners: Bitboard) -> Bitboard {
+        let mut joined = Bitboard::EMPTY;
+        let candidates = reach & partners;
+        if !candidates.is_empty() {
+            candidates.iter().for_each(|to| {
+                if let Some(carrier) = unit.combined_top(self.board.raw(to))
+                    && terrain::standable(carrier).contains(to)
+                {
+                    joined.set(to);
+                }
+            });
+        }
+        joined
+    }
 
-    let mut reach = Bitboard::EMPTY;
-    for &direction in directions {
+    /// Our units whose top could share a stack with this role.
+    #[inline(always)]
+    fn partners<const ROLE: usize>(&self) -> Bitboard {
+        let mut partners = Bitboard::EMPTY;
+        macro_rules! add_partners {
+            ($($name:ident)*) => {$(
+                if const { PARTNERS[ROLE] & Role::$name.bit() != 0 } {
+                    partners |= self.board.tops(Role::$name);
+                }
+            )*};
+        }
+        add_partners!(Commander Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
+        partners & self.own
+    }
+
+    /// A Commander slides without limit, captures only next to it, and keeps out of the enemy Commander's sight.
+    fn commander_targets(&self, unit: Unit, from: Square, partners: Bitboard) -> Targets {
+        let forbidden = self.forbidden_to_commander(from);
+        let directions = if unit.top_heroic() { &Direction::ALL[..] } else { &Direction::ALL[..4] };
+
         // 3.1, 3.8, 3.4: forbidden points, pieces and the sea end the walk.
-        reach |= attacks::walk(direction, from, occupied | forbidden | terrain::PURE_SEA);
-    }
-    reach = (reach - forbidden) & terrain::LAND;
+        let stops = self.occupied | forbidden | terrain::PURE_SEA;
+        let mut reach = Bitboard::EMPTY;
+        for &direction in directions {
+            reach |= attacks::walk(direction, from, stops);
+        }
+        reach = (reach - forbidden) & terrain::LAND;
 
-    // 4.3
-    let enemies = board.of(!unit.color());
-    let mut prey = attacks::capture_reach(Role::Commander, unit.top_heroic(), from) & enemies;
-    let lone_commander = board.tops(Role::Commander) & enemies;
-    for diagonal in &Direction::ALL[4..] {
-        prey -= lone_commander & Bitboard::from(from).shift(*diagonal);
-    }
-    Targets {
-        moves: reach - occupied,
-        captures: prey & terrain::LAND,
-        stay_captures: prey - terrain::LAND,
-        combinations: combinations(board, unit, reach),
-        ..Targets::default()
-    }
-}
-
-/// The points on which the enemy Commander would look at ours (RULES 6.3).
-fn forbidden_to_commander(board: &Board, unit: Unit, from: Square) -> Bitboard {
-    let Some(enemy) = board.commander(!unit.color()) else { return Bitboard::EMPTY };
-    let occupied = board.occupied().without(from);
-    let vertical = if from.rank() > enemy.rank() { Direction::North } else { Direction::South };
-    let mut seen = attacks::walk(vertical, enemy, occupied);
-    if from.file() != enemy.file() {
-        let horizontal = if from.file() > enemy.file() { Direction::East } else { Direction::West };
-        seen |= attacks::walk(horizontal, enemy, occupied);
-    }
-    seen - occupied
-}
-
-/// An Air Force flies over everything but enemy air defence (RULES 5.3).
-fn air_force_targets(board: &Board, unit: Unit, from: Square, deploy: bool) -> Targets {
-    let heroic = unit.top_heroic();
-    let range = Role::AirForce.move_range(heroic);
-    let (safe, kamikaze) = if heroic {
-        (attacks::star(range, from), Bitboard::EMPTY)
-    } else {
-        AirDefense::new(board, !unit.color()).flights(from, range)
-    };
-    let enemies = board.of(!unit.color());
-    let prey = safe & enemies;
-    // 4.5, 9.1: where it can land it has the choice, unless it is deploying.
-    let stay_captures = if deploy { prey - terrain::LAND } else { prey };
-    Targets {
-        moves: (safe & terrain::LAND) - board.occupied(),
-        captures: prey & terrain::LAND,
-        stay_captures,
-        suicide_captures: kamikaze & enemies,
-        combinations: combinations(board, unit, safe | kamikaze),
-        recombinations: Bitboard::EMPTY,
-    }
-}
-
-/// Calls `f` with every mover on `from` and its pseudo-legal targets, in the order of RULES 11.6: deploy
-/// steps of carrier and carried, then the unit itself.
-#[inline]
-fn movers_on(
-    board: &Board,
-    from: Square,
-    mut f: impl FnMut(MoveBatch) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let mut mover = |unit: Unit, deploy: bool| {
-        let targets = targets(board, unit, from, deploy);
-        f(MoveBatch { unit, from, deploy, targets, appended: [None; 2] })
-    };
-    let unit = board.raw(from);
-    if unit.is_stack() {
-        for piece in unit.pieces() {
-            mover(piece.into(), true)?;
+        // 4.3
+        let mut prey = attacks::capture_reach(Role::Commander, unit.top_heroic(), from) & self.enemies;
+        if !prey.is_empty() {
+            let lone_commander = self.board.tops(Role::Commander) & self.enemies;
+            for diagonal in &Direction::ALL[4..] {
+                prey -= lone_commander & Bitboard::from(from).shift(*diagonal);
+            }
+        }
+        Targets {
+            moves: reach - self.occupied,
+            captures: prey & terrain::LAND,
+            stay_captures: prey - terrain::LAND,
+            combinations: self.combinations(unit, reach, partners),
+            ..Targets::default()
         }
     }
-    mover(unit, false)
+
+    /// The points on which the enemy Commander would look at ours (RULES 6.3).
+    fn forbidden_to_commander(&self, from: Square) -> Bitboard {
+        let Some(enemy) = self.board.commander(self.them) else { return Bitboard::EMPTY };
+        let occupied = self.occupied.without(from);
+        let vertical = if from.rank() > enemy.rank() { Direction::North } else { Direction::South };
+        let mut seen = attacks::walk(vertical, enemy, occupied);
+        if from.file() != enemy.file() {
+            let horizontal = if from.file() > enemy.file() { Direction::East } else { Direction::West };
+            seen |= attacks::walk(horizontal, enemy, occupied);
+        }
+        seen - occupied
+    }
+
+    /// An Air Force flies over everything but enemy air defence (RULES 5.3).
+    #[inline(always)]
+    fn air_force_targets(&self, unit: Unit, from: Square, deploy: bool, partners: Bitboard) -> Targets {
+        let heroic = unit.top_heroic();
+        let range = Role::AirForce.move_range(heroic);
+        let (safe, kamikaze) = if heroic {
+            (attacks::star(range, from), Bitboard::EMPTY)
+        } else {
+            self.defense.get_or_init(|| AirDefense::new(self.board, self.them)).flights(from, range)
+        };
+        let prey = safe & self.enemies;
+        // 4.5, 9.1: where it can land it has the choice, unless it is deploying.
+        let stay_captures = if deploy { prey - terrain::LAND } else { prey };
+        Targets {
+            moves: (safe & terrain::LAND) - self.occupied,
+            captures: prey & terrain::LAND,
+            stay_captures,
+            suicide_captures: kamikaze & self.enemies,
+            combinations: self.combinations(unit, safe | kamikaze, partners),
+            recombinations: Bitboard::EMPTY,
+        }
+    }
+
+    /// Calls `f` with every mover on `from` and its pseudo-legal targets, in the order of RULES 11.6: deploy
+    /// steps of carrier and carried, then the unit itself.
+    #[inline]
+    fn movers_on(&self, from: Square, mut f: impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut mover = |unit: Unit, deploy: bool| {
+            let targets = self.targets(unit, from, deploy);
+            f(MoveBatch { unit, from, deploy, targets, appended: [None; 2] })
+        };
+        let unit = self.board.raw(from);
+        if unit.is_stack() {
+            for piece in unit.pieces() {
+                mover(piece.into(), true)?;
+            }
+        }
+        mover(unit, false)
+    }
+
+    /// How many legal moves the lone units with this role on top have.
+    #[inline(always)]
+    fn count_lone<const ROLE: usize>(&self, safety: &Safety<'_>) -> usize {
+        let mut count = 0;
+        let movers = (self.own & self.board.tops(const { Role::ALL[ROLE] })) - self.board.stacks();
+        let partners = self.partners::<ROLE>();
+        movers.iter().for_each(|from| {
+            let unit = self.board.raw(from);
+            let targets = self.targets_of::<ROLE>(unit, from, false, partners);
+            count += if safety.is_plainly_legal(from, &targets) {
+                targets.len()
+            } else {
+                let mut batch = MoveBatch { unit, from, deploy: false, targets, appended: [None; 2] };
+                safety.retain_legal(&mut batch);
+                batch.targets.len()
+            };
+        });
+        count
+    }
 }
 
 impl Position {
@@ -191,9 +297,12 @@ impl Position {
             return self.session_batches(session, points, f);
         }
         let Some(safety) = Safety::new(self) else { return ControlFlow::Continue(()) };
+        let generator = Generator::new(&self.board, self.turn);
         for from in self.board.of(self.turn) & points {
-            movers_on(&self.board, from, |mut batch| {
-                safety.retain_legal(&mut batch);
+            generator.movers_on(from, |mut batch| {
+                if !safety.is_plainly_legal(from, &batch.targets) {
+                    safety.retain_legal(&mut batch);
+                }
                 f(batch)
             })?;
         }
@@ -209,8 +318,9 @@ impl Position {
         if let Some(session) = &self.session {
             return self.session_batches(session, Bitboard::ALL, f);
         }
+        let generator = Generator::new(&self.board, self.turn);
         for from in self.board.of(self.turn) {
-            movers_on(&self.board, from, &mut f)?;
+            generator.movers_on(from, &mut f)?;
         }
         ControlFlow::Continue(())
     }
@@ -250,14 +360,32 @@ impl Position {
         Position::collect(|f| self.for_each_pseudo_legal_batch(f))
     }
 
-    /// How many legal moves there are.
+    /// How many legal moves there are. Counting needs no order, so the movers are taken role by role.
     #[inline]
     pub fn legal_move_count(&self) -> usize {
         let mut count = 0;
-        let _ = self.for_each_legal_batch(|batch| {
+        let mut add = |batch: MoveBatch| {
             count += batch.len();
             ControlFlow::Continue(())
-        });
+        };
+        if let Some(session) = &self.session {
+            let _ = self.session_batches(session, Bitboard::ALL, add);
+            return count;
+        }
+        let Some(safety) = Safety::new(self) else { return 0 };
+        let generator = Generator::new(&self.board, self.turn);
+        for from in generator.own & self.board.stacks() {
+            let _ = generator.movers_on(from, |mut batch| {
+                if !safety.is_plainly_legal(from, &batch.targets) {
+                    safety.retain_legal(&mut batch);
+                }
+                add(batch)
+            });
+        }
+        macro_rules! count_all {
+            ($($role:ident)*) => { $(count += generator.count_lone::<{ Role::$role as usize }>(&safety);)* };
+        }
+        count_all!(Commander Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
         count
     }
 

@@ -1,5 +1,6 @@
 //! Playing and taking back (RULES 8, 9.5, 10.1).
 
+use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
@@ -14,12 +15,18 @@ use super::{Options, Position};
 /// Told of every point before it changes.
 pub(super) trait Log {
     fn record(&mut self, square: Square, old: Unit);
+
+    /// Records a point unless it has been recorded already.
+    fn record_first(&mut self, square: Square, old: Unit);
 }
 
 /// Nobody wants to know.
 impl Log for () {
     #[inline]
     fn record(&mut self, _: Square, _: Unit) {}
+
+    #[inline]
+    fn record_first(&mut self, _: Square, _: Unit) {}
 }
 
 /// Old contents of changed points, in the order of the changes.
@@ -58,13 +65,6 @@ impl Changes {
             board.replace(square, unit);
         }
     }
-
-    /// Records a point unless its first contents are known already.
-    pub(super) fn record_first(&mut self, square: Square, old: Unit) {
-        if !self.squares[..self.len as usize].contains(&square) {
-            self.record(square, old);
-        }
-    }
 }
 
 impl Log for Changes {
@@ -74,6 +74,12 @@ impl Log for Changes {
         self.squares[at] = square;
         self.units[at] = old;
         self.len += 1;
+    }
+
+    fn record_first(&mut self, square: Square, old: Unit) {
+        if !self.squares[..self.len as usize].contains(&square) {
+            self.record(square, old);
+        }
     }
 }
 
@@ -148,25 +154,42 @@ pub(super) fn execute(board: &mut Board, mv: Move, options: Options, log: &mut i
     promote(board, mv.unit().color(), options, log);
 }
 
+/// The next of our units among `rest` with a piece that becomes heroic because it threatens `enemy`.
+#[inline]
+fn next_promotion(board: &Board, enemy: Square, us: Color, rest: &mut Bitboard) -> Option<(Square, Unit)> {
+    let threats = Threats::new(board, enemy, us);
+    while let Some(square) = rest.first() {
+        rest.clear(square);
+        let unit = board.raw(square);
+        let roles = threats.roles_on(square);
+        if roles & !unit.heroic_roles() != 0 {
+            return Some((square, unit.promoted(roles)));
+        }
+    }
+    None
+}
+
 /// RULES 8: our pieces that threaten the enemy Commander, then the last guards.
 #[inline]
 fn promote(board: &mut Board, us: Color, options: Options, log: &mut impl Log) {
     if let Some(enemy) = board.commander(!us) {
         // Promoting one of our units never changes whether another threatens (our own air defence does not
         // hinder us), so they can be promoted one after the other.
-        let candidates = Threats::candidates(board, enemy, us);
-        for square in candidates {
-            let unit = board.raw(square);
-            let roles = Threats::new(board, enemy, us).roles_on(square);
-            if roles & !unit.heroic_roles() != 0 {
-                put(board, square, unit.promoted(roles), log);
-            }
+        let mut rest = Threats::candidates(board, enemy, us);
+        while !rest.is_empty()
+            && let Some((square, promoted)) = next_promotion(board, enemy, us, &mut rest)
+        {
+            put(board, square, promoted, log);
         }
     }
     if options.skip_last_guard_promotion {
         return;
     }
     for color in Color::ALL {
+        // With three units there are two guards at least.
+        if board.unit_count(color) > 2 {
+            continue;
+        }
         let guards = board.of(color) - board.tops(Role::Commander);
         if let Some(square) = guards.first()
             && !guards.has_many()
@@ -195,22 +218,40 @@ impl Position {
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         let undo = self.play_step(mv);
+        self.commit_if_finished(mv);
+        undo
+    }
+
+    /// Like [`play_unchecked`](Position::play_unchecked), but without the means to take it back: to be played on a copy.
+    #[inline]
+    pub fn advance_unchecked(&mut self, mv: Move) {
+        self.step(mv, &mut ());
+        self.commit_if_finished(mv);
+    }
+
+    /// RULES 9.5: a deploy commits by itself when nothing remains or no step is possible.
+    #[inline]
+    fn commit_if_finished(&mut self, mv: Move) {
         if mv.is_deploy() && self.must_commit() && self.can_commit() {
             self.end_turn();
         }
-        undo
     }
 
     #[inline]
     fn play_step(&mut self, mv: Move) -> Undo {
         let mut undo = self.undo_point();
+        self.step(mv, &mut undo.changes);
+        undo
+    }
+
+    #[inline]
+    fn step(&mut self, mv: Move, log: &mut impl Log) {
         if mv.is_deploy() {
-            self.deploy_step(mv, &mut undo.changes);
+            self.deploy_step(mv, log);
         } else {
-            execute(&mut self.board, mv, self.options, &mut undo.changes);
+            execute(&mut self.board, mv, self.options, log);
             self.pass_turn(mv.kind());
         }
-        undo
     }
 
     #[inline]
@@ -220,7 +261,8 @@ impl Position {
             turn: self.turn,
             halfmoves: self.halfmoves,
             move_number: self.move_number,
-            session: self.session,
+            // A session is large; most actions begin and end without one.
+            session: self.session.as_ref().copied(),
         }
     }
 
@@ -231,7 +273,9 @@ impl Position {
         self.turn = undo.turn;
         self.halfmoves = undo.halfmoves;
         self.move_number = undo.move_number;
-        self.session = undo.session;
+        if self.session.is_some() || undo.session.is_some() {
+            self.session = undo.session;
+        }
     }
 
     /// The turn passes; `first_kind` is the kind of its first step (RULES 10.1).
