@@ -114,7 +114,7 @@ fn a_list_of_fens() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 5, "{}", run.out);
     assert_eq!(lines[0], "line 1: valid");
-    assert!(lines[1].starts_with("line 3: FEN_INVALID_FORMAT structure field 1 "), "{}", lines[1]);
+    assert!(lines[1].starts_with("line 3: FEN_INVALID_FORMAT structure: expected at least 6 "), "{}", lines[1]);
     assert_eq!(
         lines[2],
         "line 4: FEN_INVALID_FORMAT lexical: FEN: invalid UTF-8 at byte 5 of \"6c4/\u{fffd}11\""
@@ -126,7 +126,7 @@ fn a_list_of_fens() {
     assert_eq!((run.code, run.out), (1, format!("{START}\n{OPEN}\n")));
     let lines: Vec<&str> = run.err.lines().collect();
     assert_eq!(lines.len(), 3, "{}", run.err);
-    assert!(lines[0].starts_with("error: line 3: FEN: field 1: "), "{}", lines[0]);
+    assert!(lines[0].starts_with("error: line 3: FEN: expected at least 6 "), "{}", lines[0]);
     assert!(lines[1].starts_with("error: line 4: FEN: invalid UTF-8"), "{}", lines[1]);
 
     let marked = format!("\u{feff}{START}\n{START}\n");
@@ -259,5 +259,5 @@ fn explaining_several() {
     assert_eq!(run.code, 1);
     assert_eq!(run.err, "error: line 2: FEN: expected at least 6 fields, found 1\n");
     assert_eq!(run.out, format!("{}\n{}", explain(START), explain(OPEN)));
-    assert!(support::run(&["fen", "explain", "6c4"]).bad().starts_with("error: FEN: field 1: "));
+    assert!(support::run(&["fen", "explain", "6c4"]).bad().starts_with("error: FEN: expected at least 6 "));
 }
