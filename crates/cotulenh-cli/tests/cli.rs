@@ -275,6 +275,7 @@ fn perft_counts() {
         (&["perft", "2", "--played"], 13_460),
         (&["perft", "3", "--threads", "2"], 1_578_799),
         (&["perft", "2", "--threads", "0", "--played"], 13_460),
+        (&["perft", "3", "--threads", "2", "--hash", "8"], 1_578_799),
         (&["perft", "0", "--divide"], 1),
         (&["perft", "0", "--played"], 1),
     ] {
@@ -290,7 +291,7 @@ fn perft_counts() {
 
 #[test]
 fn perft_divides() {
-    for args in [&["--threads", "1"][..], &["--threads", "2"], &["--played"]] {
+    for args in [&["--threads", "1"][..], &["--threads", "2"], &["--played"], &["--hash", "1"]] {
         let out = run(&[&["perft", "2", "--divide"], args].concat()).good();
         let (parts, total) = out.split_once("\n\n").unwrap();
         assert_eq!(parts.lines().count(), 116);

@@ -114,7 +114,11 @@ fn a_list_of_fens() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 5, "{}", run.out);
     assert_eq!(lines[0], "line 1: valid");
-    assert!(lines[1].starts_with("line 3: FEN_INVALID_FORMAT structure: expected at least 6 "), "{}", lines[1]);
+    assert!(
+        lines[1].starts_with("line 3: FEN_INVALID_FORMAT structure: expected at least 6 "),
+        "{}",
+        lines[1]
+    );
     assert_eq!(
         lines[2],
         "line 4: FEN_INVALID_FORMAT lexical: FEN: invalid UTF-8 at byte 5 of \"6c4/\u{fffd}11\""

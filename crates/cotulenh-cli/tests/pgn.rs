@@ -75,7 +75,7 @@ fn garbage_is_an_error_and_no_panic() {
         (b"1. Ic6 {never closed", "the comment is never closed"),
         (b"1. Ic6 ) *", "parentheses"),
         (b"\x1b[2J", "no legal move"),
-        (b"1. Ic6 1-0 Ic7 *", "after the result"),
+        (b"1. Ic6 1-0 Ic7 *", "no legal move matches \"Ic7\""),
     ] {
         let run = run_with(&["pgn", "check", "-"], input);
         assert_eq!((run.code, run.err.as_str()), (1, ""), "{reason}");

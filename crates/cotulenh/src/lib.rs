@@ -75,7 +75,7 @@ pub use game::{Game, PlayedTurn};
 pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
 pub use moves::{Move, MoveBatch, MoveKind, MoveList, Targets};
 pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Turn};
-pub use perft::{Action, divide, perft, perft_played};
+pub use perft::{Action, PerftTable, divide, perft, perft_hashed, perft_played};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
 pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, read_pgn};

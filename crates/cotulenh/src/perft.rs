@@ -4,9 +4,12 @@
 //! actions, so a deploy step is one. Draws and results end nothing by themselves.
 
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicU64, Ordering};
+use std::collections::TryReserveError;
 
 use crate::moves::Move;
 use crate::position::Position;
+use crate::zobrist;
 
 /// What can be done at a node: play a step, or commit the open deploy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -116,28 +119,88 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Action, u64)> {
     position.actions().into_iter().map(count).collect()
 }
 
-/// [`perft`] over all threads of the current rayon pool; `progress` hears of every finished part of the work.
+/// Counts that are known already, by position and depth. It may be shared between threads.
+///
+/// An entry is two words, of which the first is the key combined with the second: words of different entries that threads
+/// have mixed up do not match, so no lock is needed.
+#[derive(Debug)]
+pub struct PerftTable {
+    entries: Box<[[AtomicU64; 2]]>,
+}
+
+impl PerftTable {
+    /// A table of this size, one mebibyte at least; an error if there is no such memory.
+    pub fn new(mebibytes: usize) -> Result<PerftTable, TryReserveError> {
+        let count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(count)?;
+        entries.resize_with(count, || [AtomicU64::new(0), AtomicU64::new(0)]);
+        Ok(PerftTable { entries: entries.into_boxed_slice() })
+    }
+
+    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+        // The high half of the product spreads the keys evenly over any number of entries.
+        &self.entries[((key as u128 * self.entries.len() as u128) >> 64) as usize]
+    }
+
+    fn get(&self, key: u64) -> Option<u64> {
+        let [check, nodes] = self.slot(key);
+        let nodes = nodes.load(Ordering::Relaxed);
+        (check.load(Ordering::Relaxed) ^ nodes == key).then_some(nodes)
+    }
+
+    fn put(&self, key: u64, nodes: u64) {
+        let [check, value] = self.slot(key);
+        check.store(key ^ nodes, Ordering::Relaxed);
+        value.store(nodes, Ordering::Relaxed);
+    }
+}
+
+/// [`perft`] that looks up positions it has met before at the same depth. It trusts 64-bit hashes.
+pub fn perft_hashed(position: &Position, depth: u32, table: &PerftTable) -> u64 {
+    if depth <= 1 {
+        return perft(position, depth);
+    }
+    let key = zobrist::chain(position.hash(), depth.into());
+    if let Some(nodes) = table.get(key) {
+        return nodes;
+    }
+    let nodes = children(position, |child| perft_hashed(child, depth - 1, table));
+    table.put(key, nodes);
+    nodes
+}
+
+/// [`perft`] over all threads of the current rayon pool, with or without a table; `progress` hears of every finished part of
+/// the work.
 #[cfg(feature = "parallel")]
-pub fn perft_parallel(position: &Position, depth: u32, progress: &(dyn Fn(Progress) + Sync)) -> u64 {
-    use core::sync::atomic::{AtomicU64, Ordering};
+pub fn perft_parallel(
+    position: &Position,
+    depth: u32,
+    table: Option<&PerftTable>,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> u64 {
     use rayon::prelude::*;
 
+    let count = |position: &Position, depth| match table {
+        Some(table) => perft_hashed(position, depth, table),
+        None => perft(position, depth),
+    };
     if depth < 3 {
-        return perft(position, depth);
+        return count(position, depth);
     }
     // Two plies give thousands of parts of similar size, so no thread waits long for another.
     let children: Vec<Position> =
         position.actions().into_iter().map(|action| position.after_unchecked(action)).collect();
     let total = children.iter().map(Position::action_count).sum();
     let done = AtomicU64::new(0);
-    let count = |child: &Position, action: Action| {
-        let nodes = perft(&child.after_unchecked(action), depth - 2);
+    let part = |child: &Position, action: Action| {
+        let nodes = count(&child.after_unchecked(action), depth - 2);
         progress(Progress { done: done.fetch_add(1, Ordering::Relaxed) + 1, total });
         nodes
     };
     children
         .par_iter()
-        .map(|child| child.actions().into_par_iter().map(|action| count(child, action)).sum::<u64>())
+        .map(|child| child.actions().into_par_iter().map(|action| part(child, action)).sum::<u64>())
         .sum()
 }
 

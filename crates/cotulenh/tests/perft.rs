@@ -3,7 +3,7 @@
 
 mod support;
 
-use cotulenh::{Position, divide, perft, perft_parallel, perft_played};
+use cotulenh::{PerftTable, Position, divide, perft, perft_hashed, perft_parallel, perft_played};
 
 #[test]
 fn recorded_counts() {
@@ -30,15 +30,32 @@ fn bulk_played_divided_and_parallel_counts_agree() {
         assert_eq!(divide(&position, 2).iter().map(|(_, n)| n).sum::<u64>(), nodes, "{fen}");
     }
     let start = Position::start();
-    assert_eq!(perft_parallel(&start, 3, &|_| {}), 1_578_799);
+    assert_eq!(perft_parallel(&start, 3, None, &|_| {}), 1_578_799);
     assert_eq!(perft_played(&start, 3), 1_578_799);
 }
 
 #[test]
 fn parallel_progress_reaches_its_total() {
     let seen = std::sync::Mutex::new(Vec::new());
-    perft_parallel(&Position::start(), 3, &|progress| seen.lock().unwrap().push(progress));
+    perft_parallel(&Position::start(), 3, None, &|progress| seen.lock().unwrap().push(progress));
     let seen = seen.into_inner().unwrap();
     assert_eq!(seen.len() as u64, seen[0].total);
     assert_eq!(seen.iter().map(|p| p.done).max(), Some(seen[0].total));
+}
+
+#[test]
+fn a_table_changes_nothing_but_the_time() {
+    assert!(PerftTable::new(usize::MAX >> 20).is_err());
+    // One that is far too small, so that entries are overwritten, and one that is not.
+    for megabytes in [0, 16] {
+        let table = PerftTable::new(megabytes).unwrap();
+        assert_eq!(perft_hashed(&Position::start(), 3, &table), 1_578_799);
+        assert_eq!(perft_parallel(&Position::start(), 3, Some(&table), &|_| {}), 1_578_799);
+        for fen in support::stock().iter().step_by(100) {
+            let position = Position::from_fen(fen).unwrap();
+            for depth in 0..3 {
+                assert_eq!(perft_hashed(&position, depth, &table), perft(&position, depth), "{fen}");
+            }
+        }
+    }
 }

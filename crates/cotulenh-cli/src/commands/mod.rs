@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod bench;
 mod bridge;
 mod fen;
 mod moves;
@@ -19,6 +20,7 @@ pub enum Command {
     Fen(fen::Args),
     Pgn(pgn::Args),
     Perft(perft::Args),
+    Bench(bench::Args),
     Bridge(bridge::Args),
 }
 
@@ -30,6 +32,7 @@ impl Command {
             Command::Fen(args) => fen::run(args, out),
             Command::Pgn(args) => pgn::run(args, out),
             Command::Perft(args) => perft::run(args, out),
+            Command::Bench(args) => bench::run(args, out),
             Command::Bridge(args) => bridge::run(args, out),
         }
     }

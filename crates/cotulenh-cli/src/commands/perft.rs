@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::value_parser;
-use cotulenh::{Position, perft, perft_parallel, perft_played};
+use cotulenh::{PerftTable, Position, perft, perft_hashed, perft_parallel, perft_played};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
@@ -26,6 +26,7 @@ so a deploy step is one. Draws and results end nothing by themselves.",
     after_help = "\
 Examples:
   cotulenh perft 4 --threads 0        all cores; from the start position: 116, 13460, 1578799, …
+  cotulenh perft 5 --threads 0 --hash 1024
   cotulenh perft 2 --divide           which subtree differs from another program's?
   cotulenh perft 3 --fen '6(ftc)4/5h1h3/6s4/4g1t1g2/2e8/9e1/11/11/8A2/1N9/3A1H4E/8CS1 b - - 6 56'
   cotulenh perft 2 --divide --fen '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...'"
@@ -47,12 +48,16 @@ pub struct Args {
     threads: u16,
 
     /// Play every leaf instead of only counting the last moves: slower, tests more
-    #[arg(long)]
+    #[arg(long, conflicts_with = "hash")]
     played: bool,
+
+    /// Look up positions that were met before in a table of this size; off without it
+    #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
-    let Args { depth, fen, divide, threads, played } = args;
+    let Args { depth, fen, divide, threads, played, hash } = args;
     let (position, rest) = fen.position()?;
     let depth = choose_depth(depth, &rest)?.into();
     let pool = rayon::ThreadPoolBuilder::new()
@@ -60,10 +65,18 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         .build()
         .map_err(|error| Error::Input(format!("cannot start {threads} threads: {error}")))?;
 
+    let no_memory = |error| Error::Input(format!("no memory for the table: {error}"));
+    let table = hash.map(|megabytes| PerftTable::new(megabytes as usize)).transpose().map_err(no_memory)?;
+    let count = |position: &Position, depth| match &table {
+        _ if played => perft_played(position, depth),
+        Some(table) => perft_hashed(position, depth, table),
+        None => perft(position, depth),
+    };
+
     let bar = progress_bar(0, "{bar:30} {percent}% ({elapsed} elapsed, {eta} left)");
     let started = Instant::now();
     let nodes = if (divide || played) && depth > 0 {
-        let parts = pool.install(|| count_parts(&position, depth, played, &bar));
+        let parts = pool.install(|| count_parts(&position, depth, &count, &bar));
         bar.finish_and_clear();
         if divide {
             for (action, nodes) in &parts {
@@ -74,7 +87,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         parts.iter().map(|(_, nodes)| nodes).sum()
     } else {
         pool.install(|| {
-            perft_parallel(&position, depth, &|progress| {
+            perft_parallel(&position, depth, table.as_ref(), &|progress| {
                 bar.set_length(progress.total);
                 bar.set_position(progress.done);
             })
@@ -104,16 +117,20 @@ fn choose_depth(depth: Option<u8>, rest: &[OsString]) -> Result<u8, Error> {
 }
 
 /// The leaves below each action, counted side by side.
-fn count_parts(position: &Position, depth: u32, played: bool, bar: &ProgressBar) -> Vec<(String, u64)> {
+fn count_parts(
+    position: &Position,
+    depth: u32,
+    count: &(dyn Fn(&Position, u32) -> u64 + Sync),
+    bar: &ProgressBar,
+) -> Vec<(String, u64)> {
     let actions = position.actions();
     bar.set_length(actions.len() as u64);
-    let count = |action| {
-        let after = position.after_unchecked(action);
-        let nodes = if played { perft_played(&after, depth - 1) } else { perft(&after, depth - 1) };
+    let part = |action| {
+        let nodes = count(&position.after_unchecked(action), depth - 1);
         bar.inc(1);
         (action.to_string(), nodes)
     };
-    actions.into_par_iter().map(count).collect()
+    actions.into_par_iter().map(part).collect()
 }
 
 fn write_total(out: &mut Output, nodes: u64, time: Duration) -> Result<(), Error> {
