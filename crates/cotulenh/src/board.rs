@@ -5,7 +5,7 @@ use core::fmt;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::role::Role;
-use crate::square::{INDEX_SPACE, Square};
+use crate::square::{FILES, INDEX_SPACE, ROW, Square};
 use crate::unit::Unit;
 use crate::zobrist;
 
@@ -197,32 +197,43 @@ impl Default for Board {
     }
 }
 
+impl Board {
+    /// Writes the placement field of a FEN (RULES 11.1).
+    pub(crate) fn write_fen(&self, out: &mut String) {
+        let mut empty = 0;
+        for row in self.units.chunks_exact(ROW as usize) {
+            for &unit in &row[..FILES as usize] {
+                if unit.is_none() {
+                    empty += 1;
+                } else {
+                    push_empty(out, &mut empty);
+                    unit.write_fen(out);
+                }
+            }
+            push_empty(out, &mut empty);
+            out.push('/');
+        }
+        out.pop();
+    }
+}
+
+/// Writes how many points were empty, if any were, and begins to count anew.
+fn push_empty(out: &mut String, empty: &mut u8) {
+    let count = core::mem::take(empty);
+    if count >= 10 {
+        out.push('1');
+    }
+    if count > 0 {
+        out.push((b'0' + count % 10) as char);
+    }
+}
+
 impl fmt::Display for Board {
     /// The placement field of a FEN (RULES 11.1).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        for rank in (1..=12).rev() {
-            let mut empty = 0;
-            for file in 0..11 {
-                let unit = Square::new(file, rank).and_then(|square| self.get(square));
-                if let Some(unit) = unit {
-                    if empty > 0 {
-                        write!(f, "{empty}")?;
-                    }
-                    empty = 0;
-                    write!(f, "{unit}")?;
-                } else {
-                    empty += 1;
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            if rank > 1 {
-                f.write_char('/')?;
-            }
-        }
-        Ok(())
+        let mut text = String::with_capacity(128);
+        self.write_fen(&mut text);
+        f.write_str(&text)
     }
 }
 

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::board::Board;
 use crate::color::Color;
 use crate::piece::Piece;
 use crate::position::{Options, Position};
@@ -62,7 +63,6 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
         let message = format!("expected at least 6 fields, found {}", fen.split_whitespace().count());
         return Err(vec![Fault::new(InvalidFormat, Structure, None, message)]);
     };
-    let rest: Vec<&str> = fields.collect();
 
     // 13.2
     let mut faults = Vec::new();
@@ -85,16 +85,17 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
         Some(value) => setup.move_number = value,
         None => faults.push(structure(6, format!("the move number is an integer from 1, not {number:?}"))),
     }
-    setup.deploy = (!rest.is_empty()).then(|| rest.join(" "));
+    setup.deploy = fields.next().map(|first| fields.fold(first.to_owned(), |text, more| text + " " + more));
 
     // 13.3
-    let ranks: Vec<&str> = placement.split('/').collect();
-    if ranks.len() == 12 {
-        for (rank, text) in (1..=12).rev().zip(ranks) {
+    let ranks = placement.bytes().filter(|&b| b == b'/').count() + 1;
+    if ranks == 12 {
+        setup.pieces.reserve(40);
+        for (rank, text) in (1..=12).rev().zip(placement.split('/')) {
             RankParser { rank, setup: &mut setup, faults: &mut faults }.parse(text);
         }
     } else {
-        let message = format!("expected 12 ranks, found {}", ranks.len());
+        let message = format!("expected 12 ranks, found {ranks}");
         faults.push(Fault::new(InvalidRankCount, Structure, FaultLocation::Field(1), message));
     }
     if faults.is_empty() { Ok(setup) } else { Err(faults) }
@@ -178,8 +179,8 @@ impl RankParser<'_> {
                 }
             }
         }
-        let end = text.chars().count();
         if depth > 0 {
+            let end = text.chars().count();
             self.fault(MismatchedParentheses, Structure, end, "( without )".into());
         }
         if let Some(plus) = heroic {
@@ -208,28 +209,52 @@ impl Position {
 
     /// The FEN; with an open session, its start FEN and the deploy suffix (RULES 11.1).
     pub fn fen(&self) -> String {
-        self.to_string()
+        match self.deploy_suffix() {
+            None => self.board_fen(),
+            Some(suffix) => {
+                let mut fen = self.fen_of(&self.turn_start_board());
+                fen.push(' ');
+                fen.push_str(&suffix);
+                fen
+            }
+        }
     }
 
     /// The FEN of the board as it stands now, without the deploy suffix.
     pub fn board_fen(&self) -> String {
-        format!("{} {}", self.board(), self.fen_tail())
+        self.fen_of(self.board())
     }
 
-    fn fen_tail(&self) -> impl fmt::Display {
-        let (turn, clock, number) = (self.turn().letter(), self.halfmoves(), self.move_number());
-        format!("{turn} - - {clock} {number}")
+    fn fen_of(&self, board: &Board) -> String {
+        let mut fen = String::with_capacity(160);
+        board.write_fen(&mut fen);
+        fen.push(' ');
+        fen.push(self.turn().letter());
+        fen.push_str(" - - ");
+        push_number(&mut fen, self.halfmoves());
+        fen.push(' ');
+        push_number(&mut fen, self.move_number());
+        fen
+    }
+}
+
+/// Writes a number without the detour through a formatter.
+fn push_number(out: &mut String, number: u32) {
+    let start = out.len();
+    let mut rest = number;
+    loop {
+        out.insert(start, (b'0' + (rest % 10) as u8) as char);
+        rest /= 10;
+        if rest == 0 {
+            return;
+        }
     }
 }
 
 impl fmt::Display for Position {
     /// The FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.turn_start_board(), self.fen_tail())?;
-        match self.deploy_suffix() {
-            Some(suffix) => write!(f, " {suffix}"),
-            None => Ok(()),
-        }
+        f.write_str(&self.fen())
     }
 }
 

@@ -118,15 +118,9 @@ impl Role {
     }
 
     /// Reads a letter of either case.
+    #[inline]
     pub const fn from_letter(letter: char) -> Option<Role> {
-        let mut i = 0;
-        while i < Role::COUNT {
-            if TABLE[i].letter == letter.to_ascii_uppercase() {
-                return Some(Role::ALL[i]);
-            }
-            i += 1;
-        }
-        None
+        if letter.is_ascii() { BY_LETTER[letter as usize] } else { None }
     }
 
     /// The name in JSON and JavaScript, e.g. `air_force`.
@@ -184,6 +178,19 @@ impl Role {
         1 << self as u16
     }
 }
+
+/// Roles by their letters, of either case.
+static BY_LETTER: [Option<Role>; 128] = {
+    let mut table = [None; 128];
+    let mut i = 0;
+    while i < Role::COUNT {
+        let letter = TABLE[i].letter;
+        table[letter as usize] = Some(Role::ALL[i]);
+        table[letter.to_ascii_lowercase() as usize] = Some(Role::ALL[i]);
+        i += 1;
+    }
+    table
+};
 
 /// A set of roles, one bit each.
 pub(crate) type RoleSet = u16;

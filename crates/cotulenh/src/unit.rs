@@ -332,22 +332,36 @@ struct Text {
     uppercase: bool,
 }
 
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
+impl Text {
+    fn characters(&self, mut push: impl FnMut(char)) {
         if self.unit.is_stack() {
-            f.write_char('(')?;
+            push('(');
         }
         for piece in self.unit.pieces() {
             if piece.heroic {
-                f.write_char('+')?;
+                push('+');
             }
-            f.write_char(if self.uppercase { piece.role.letter() } else { piece.letter() })?;
+            push(if self.uppercase { piece.role.letter() } else { piece.letter() });
         }
         if self.unit.is_stack() {
-            f.write_char(')')?;
+            push(')');
         }
-        Ok(())
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write;
+        let mut result = Ok(());
+        self.characters(|c| result = result.and_then(|()| f.write_char(c)));
+        result
+    }
+}
+
+impl Unit {
+    /// Writes it as in a FEN.
+    pub(crate) fn write_fen(self, out: &mut String) {
+        Text { unit: self, uppercase: false }.characters(|c| out.push(c));
     }
 }
 

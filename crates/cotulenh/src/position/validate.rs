@@ -51,8 +51,8 @@ impl Setup {
             faults.push(Fault::new(FaultCode::InvalidFormat, FaultCategory::Semantic, field, message));
         }
         for color in Color::ALL {
-            let placed = self.pieces.iter().any(|(_, p)| p.color == color && p.role == Role::Commander);
-            if !placed {
+            let is_it = |&(_, p): &(Square, Piece)| p.color == color && p.role == Role::Commander;
+            if position.board.commander(color).is_none() && !self.pieces.iter().any(is_it) {
                 let message = format!("the {color} commander is missing");
                 faults.push(Fault::new(FaultCode::InvalidFormat, FaultCategory::Semantic, None, message));
             }
