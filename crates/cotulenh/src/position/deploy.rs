@@ -280,7 +280,17 @@ impl Position {
 
     /// Is the session to be committed by itself: does nothing remain, or is no step possible (RULES 9.5)?
     pub(super) fn must_commit(&self) -> bool {
-        self.session.is_some() && !self.has_legal_move()
+        let Some(session) = &self.session else { return false };
+        let Some(remaining) = session.remaining_on(&self.board) else { return true };
+        let generator = Generator::new(&self.board, self.turn);
+        let mut movers = remaining.pieces().map(Unit::from);
+        // Ordinary steps first: they are quick to find, and there nearly always are some.
+        let stuck = movers.clone().all(|unit| generator.targets(unit, session.square, true).is_empty());
+        stuck
+            && !movers.any(|unit| {
+                let mut steps = session.steps().iter();
+                steps.any(|step| session.recombination(&self.board, self.options, unit, step.to).is_some())
+            })
     }
 
     /// Opens a session if none is open, and plays one step of it.

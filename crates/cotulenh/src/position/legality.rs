@@ -148,20 +148,29 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// Are the moves of a mover on `from` legal without a closer look?
+    /// The points whose movers need a closer look; all of them if anything is amiss.
+    #[inline]
+    pub(super) fn delicate(&self) -> Bitboard {
+        if self.calm { self.screens.with(self.commander) } else { Bitboard::ALL }
+    }
+
+    /// Are the moves of a mover that is not delicate legal without a closer look?
     #[inline(always)]
-    pub(super) fn is_plainly_legal(&self, from: Square, targets: &Targets) -> bool {
+    pub(super) fn are_safe(&self, targets: &Targets) -> bool {
         let vanishing = targets.stay_captures | targets.suicide_captures;
-        self.calm
-            && !self.screens.contains(from)
-            && vanishing.is_disjoint(self.screens)
-            && !targets.combinations.contains(self.commander)
-            && from != self.commander
+        vanishing.is_disjoint(self.screens) && !targets.combinations.contains(self.commander)
     }
 
     /// Drops the illegal moves of a pseudo-legal batch.
-    #[inline(never)]
+    #[inline]
     pub(super) fn retain_legal(&self, batch: &mut MoveBatch) {
+        if self.delicate().contains(batch.from) || !self.are_safe(&batch.targets) {
+            self.retain_legal_in_detail(batch);
+        }
+    }
+
+    #[inline(never)]
+    fn retain_legal_in_detail(&self, batch: &mut MoveBatch) {
         let from = batch.from;
         if from == self.commander {
             // 9.4: steps off our Commander's stack need no test.

@@ -243,16 +243,16 @@ impl<'a> Generator<'a> {
         mover(unit, false)
     }
 
-    /// How many legal moves the lone units with this role on top have.
+    /// How many legal moves `movers` have, lone units with this role whose leaving endangers nothing.
     #[inline(always)]
-    fn count_lone<const ROLE: usize>(&self, safety: &Safety<'_>) -> usize {
+    fn count_lone<const ROLE: usize>(&self, movers: Bitboard, safety: &Safety<'_>) -> usize {
         let mut count = 0;
-        let movers = (self.own & self.board.tops(const { Role::ALL[ROLE] })) - self.board.stacks();
+        let movers = movers & self.board.tops(const { Role::ALL[ROLE] });
         let partners = self.partners::<ROLE>();
         movers.iter().for_each(|from| {
             let unit = self.board.raw(from);
             let targets = self.targets_of::<ROLE>(unit, from, false, partners);
-            count += if safety.is_plainly_legal(from, &targets) {
+            count += if safety.are_safe(&targets) {
                 targets.len()
             } else {
                 let mut batch = MoveBatch { unit, from, deploy: false, targets, appended: [None; 2] };
@@ -300,9 +300,7 @@ impl Position {
         let generator = Generator::new(&self.board, self.turn);
         for from in self.board.of(self.turn) & points {
             generator.movers_on(from, |mut batch| {
-                if !safety.is_plainly_legal(from, &batch.targets) {
-                    safety.retain_legal(&mut batch);
-                }
+                safety.retain_legal(&mut batch);
                 f(batch)
             })?;
         }
@@ -374,18 +372,21 @@ impl Position {
         }
         let Some(safety) = Safety::new(self) else { return 0 };
         let generator = Generator::new(&self.board, self.turn);
-        for from in generator.own & self.board.stacks() {
+        let careful = generator.own & (self.board.stacks() | safety.delicate());
+        for from in careful {
             let _ = generator.movers_on(from, |mut batch| {
-                if !safety.is_plainly_legal(from, &batch.targets) {
-                    safety.retain_legal(&mut batch);
-                }
+                safety.retain_legal(&mut batch);
                 add(batch)
             });
         }
+        let others = generator.own - careful;
         macro_rules! count_all {
-            ($($role:ident)*) => { $(count += generator.count_lone::<{ Role::$role as usize }>(&safety);)* };
+            ($($role:ident)*) => {
+                $(count += generator.count_lone::<{ Role::$role as usize }>(others, &safety);)*
+            };
         }
-        count_all!(Commander Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
+        // Our Commander is among the delicate ones.
+        count_all!(Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
         count
     }
 
