@@ -108,12 +108,7 @@ impl Bitboard {
     /// How many points are in the set.
     #[inline]
     pub const fn len(self) -> usize {
-        // A full adder leaves two words to count instead of three; without a count instruction (the baseline of
-        // x86-64 has none) each costs a dozen operations.
-        let [a, b, c] = self.0;
-        let ones = a ^ b ^ c;
-        let twos = (a & b) | (c & (a ^ b));
-        (ones.count_ones() + 2 * twos.count_ones()) as usize
+        (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
     }
 
     /// Is no point in the set?
@@ -484,6 +479,10 @@ mod tests {
         let mut backward: Vec<Square> = set.iter().rev().collect();
         backward.reverse();
         assert_eq!(forward, backward);
+        // Folding takes another way than asking for one point after the other.
+        let mut folded = Vec::new();
+        set.iter().for_each(|square| folded.push(square));
+        assert_eq!(forward, folded);
         assert_eq!(forward.len(), set.len());
         assert_eq!((set.first(), set.last()), (forward.first().copied(), forward.last().copied()));
     }
