@@ -165,47 +165,19 @@ const fn range_in(role: Role, heroic: bool, range: u8, direction: Direction) -> 
     }
 }
 
-/// Points at which `role` could arrive: in range and not behind a terrain block (RULES 3.3, 3.4).
-const fn move_reach_table(role: Role, heroic: bool) -> PerSquare {
-    let mut table = [Bitboard::EMPTY; 256];
-    let mut index = 0;
-    while index < INDEX_SPACE {
-        if let Some(from) = Square::from_index(index) {
-            let mut d = 0;
-            while d < 8 {
-                let direction = Direction::ALL[d];
-                let range = range_in(role, heroic, role.move_range(heroic), direction);
-                let mut distance = 1;
-                while distance <= range {
-                    let Some(to) = from.step(direction, distance) else { break };
-                    let standable = terrain::standable(role).contains(to);
-                    // The block is sticky (RULES 3.4): once set, nothing beyond counts.
-                    let blocked = match role {
-                        Role::AirForce => false,
-                        Role::Navy => !standable || terrain::navy_entry_blocked(to, direction),
-                        _ => {
-                            !standable
-                                || (role.data().heavy && terrain::heavy_crossing_blocked(from, to, direction))
-                        }
-                    };
-                    if blocked {
-                        break;
-                    }
-                    if standable {
-                        table[index].set(to);
-                    }
-                    distance += 1;
-                }
-                d += 1;
-            }
-        }
-        index += 1;
+/// Does terrain stop `role` on its way from `from` to `to` (RULES 3.4)? The block is sticky: nothing beyond counts.
+const fn terrain_blocks(role: Role, from: Square, to: Square, direction: Direction) -> bool {
+    let standable = terrain::standable(role).contains(to);
+    match role {
+        Role::AirForce => false,
+        Role::Navy => !standable || terrain::navy_entry_blocked(to, direction),
+        _ => !standable || (role.data().heavy && terrain::heavy_crossing_blocked(from, to, direction)),
     }
-    table
 }
 
-/// Points within `range` of `role`, whatever the terrain (RULES 3.3, 4.6).
-const fn range_table(role: Role, heroic: bool, range: u8) -> PerSquare {
+/// Points within `range` of `role`, from every point. With `arriving`, only those at which it can arrive: not behind
+/// a terrain block, and where it can stand (RULES 3.3–3.5); without, all of them (RULES 4.6).
+const fn reach_table(role: Role, heroic: bool, range: u8, arriving: bool) -> PerSquare {
     let mut table = [Bitboard::EMPTY; 256];
     let mut index = 0;
     while index < INDEX_SPACE {
@@ -215,7 +187,11 @@ const fn range_table(role: Role, heroic: bool, range: u8) -> PerSquare {
                 let direction = Direction::ALL[d];
                 let mut distance = 1;
                 while distance <= range_in(role, heroic, range, direction) {
-                    if let Some(to) = from.step(direction, distance) {
+                    let Some(to) = from.step(direction, distance) else { break };
+                    if arriving && terrain_blocks(role, from, to, direction) {
+                        break;
+                    }
+                    if !arriving || terrain::standable(role).contains(to) {
                         table[index].set(to);
                     }
                     distance += 1;
@@ -228,10 +204,14 @@ const fn range_table(role: Role, heroic: bool, range: u8) -> PerSquare {
     table
 }
 
+const fn arrival_table(role: Role, heroic: bool) -> PerSquare {
+    reach_table(role, heroic, role.move_range(heroic), true)
+}
+
 macro_rules! reach_tables {
     ($($name:ident = $role:ident;)*) => {
         $(static $name: Reach =
-            [move_reach_table(Role::$role, false), move_reach_table(Role::$role, true)];)*
+            [arrival_table(Role::$role, false), arrival_table(Role::$role, true)];)*
     };
 }
 
@@ -270,22 +250,23 @@ pub(crate) fn move_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
 
 /// Points within 1–3 along files and ranks.
 static ORTHOGONAL: [PerSquare; 3] = [
-    range_table(Role::Infantry, false, 1),
-    range_table(Role::Infantry, false, 2),
-    range_table(Role::Infantry, false, 3),
+    reach_table(Role::Infantry, false, 1, false),
+    reach_table(Role::Infantry, false, 2, false),
+    reach_table(Role::Infantry, false, 3, false),
 ];
 
 /// Points within 1–5 in all eight directions.
 static STAR: [PerSquare; 5] = [
-    range_table(Role::Militia, false, 1),
-    range_table(Role::Militia, false, 2),
-    range_table(Role::Militia, false, 3),
-    range_table(Role::Militia, false, 4),
-    range_table(Role::Militia, false, 5),
+    reach_table(Role::Militia, false, 1, false),
+    reach_table(Role::Militia, false, 2, false),
+    reach_table(Role::Militia, false, 3, false),
+    reach_table(Role::Militia, false, 4, false),
+    reach_table(Role::Militia, false, 5, false),
 ];
 
 /// The Missile's capture range, shorter on diagonals (RULES 2.2).
-static MISSILE_CAPTURES: Reach = [range_table(Role::Missile, false, 2), range_table(Role::Missile, true, 3)];
+static MISSILE_CAPTURES: Reach =
+    [reach_table(Role::Missile, false, 2, false), reach_table(Role::Missile, true, 3, false)];
 
 /// Points within `range` (1–5) in all eight directions.
 #[inline]

@@ -6,8 +6,6 @@
 mod naive;
 mod support;
 
-use std::collections::BTreeMap;
-
 use cotulenh::{Color, Position};
 use naive::NaivePosition;
 use support::{Random, random_setup};
@@ -39,28 +37,10 @@ fn compare(position: &Position, naive: &NaivePosition, coverage: &mut Coverage) 
     assert_eq!(position.can_commit(), naive.can_commit(), "{fen}");
     assert_eq!(position.is_check(), naive.is_check(), "{fen}");
     for color in Color::ALL {
-        if let Some(square) = position.board().commander(color) {
-            let mut by: Vec<String> = position
-                .board()
-                .attackers(square, !color)
-                .into_iter()
-                .map(|(s, p)| format!("{s}{}", p.role.letter().to_ascii_lowercase()))
-                .collect();
-            by.sort();
-            assert_eq!(by, naive.attackers(color.letter()), "{fen}");
+        if let Some(attackers) = support::attackers(position, color) {
+            assert_eq!(attackers, naive.attackers(color.letter()), "{fen}");
         }
-        let defense = position.air_defense(color);
-        let zones: BTreeMap<String, Vec<String>> = defense
-            .covered()
-            .iter()
-            .map(|point| {
-                let mut by: Vec<String> =
-                    defense.defenders_of(point).iter().map(|square| square.to_string()).collect();
-                by.sort();
-                (point.to_string(), by)
-            })
-            .collect();
-        assert_eq!(zones, naive.air_defense(color.letter()), "{fen}");
+        assert_eq!(support::zones(position, color), naive.air_defense(color.letter()), "{fen}");
     }
     // Looking for a mate is slow in the naive generator: only where there is little to search.
     if position.legal_move_count() <= 30 {

@@ -221,14 +221,6 @@ proptest! {
 /// Every (piece, from, to, kind, deploy) of one position: 11 roles, all points.
 #[test]
 fn is_legal_exactly_for_the_listed_moves() {
-    let kinds = [
-        MoveKind::Move,
-        MoveKind::Capture,
-        MoveKind::StayCapture,
-        MoveKind::SuicideCapture,
-        MoveKind::Combination,
-        MoveKind::Recombination,
-    ];
     let mut random = Random(11);
     let mut fens: Vec<String> = support::stock().into_iter().step_by(97).collect();
     // Open sessions too.
@@ -247,7 +239,7 @@ fn is_legal_exactly_for_the_listed_moves() {
             units.push(cotulenh::Piece::new(position.turn(), stranger).into());
             for unit in units {
                 for to in Square::all() {
-                    for kind in kinds {
+                    for kind in MoveKind::ALL {
                         for deploy in [false, true] {
                             let mv = Move::new(unit, from, to, kind, deploy);
                             assert_eq!(position.is_legal(mv), listed.contains(&mv), "{fen} {mv:?}");

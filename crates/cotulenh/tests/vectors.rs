@@ -3,8 +3,6 @@
 
 mod support;
 
-use std::collections::BTreeMap;
-
 use cotulenh::{Color, Move, Position, Strictness, Turn, check_fen};
 use serde_json::{Value, json};
 
@@ -153,33 +151,15 @@ fn air_defense_and_attackers() {
         let position = position(&record["fen"]);
         for color in Color::ALL {
             let key = color.letter().to_string();
-            let defense = position.air_defense(color);
-            let zones: BTreeMap<String, Vec<String>> = defense
-                .covered()
-                .iter()
-                .map(|point| {
-                    let mut by: Vec<String> =
-                        defense.defenders_of(point).iter().map(|s| s.to_string()).collect();
-                    by.sort();
-                    (point.to_string(), by)
-                })
-                .collect();
-            assert_eq!(json!(zones), record[&key], "{position}");
+            assert_eq!(json!(support::zones(&position, color)), record[&key], "{position}");
 
-            let attackers = &record["attackers"][&key];
+            let recorded = &record["attackers"][&key];
             let commander = position.board().commander(color);
-            assert_eq!(json!(commander.map(|s| s.to_string())), attackers["commander"], "{position}");
-            if let Some(square) = commander {
-                let mut by: Vec<String> = position
-                    .board()
-                    .attackers(square, !color)
-                    .into_iter()
-                    .map(|(s, p)| format!("{s}{}", p.role.letter().to_ascii_lowercase()))
-                    .collect();
-                by.sort();
-                assert_eq!(json!(by), attackers["by"], "{position}");
+            assert_eq!(json!(commander.map(|s| s.to_string())), recorded["commander"], "{position}");
+            if let Some(by) = support::attackers(&position, color) {
+                assert_eq!(json!(by), recorded["by"], "{position}");
                 let danger = position.board().commander_in_danger(color);
-                assert_eq!(json!(danger), attackers["danger"], "{position}");
+                assert_eq!(json!(danger), recorded["danger"], "{position}");
             }
         }
     }

@@ -195,7 +195,7 @@ impl<'a> Safety<'a> {
         if self.in_danger {
             // Nothing else can help.
             let remedies = self.remedies | covers_defender;
-            for kind in TRIED_KINDS {
+            for kind in MoveKind::ALL {
                 *batch.targets.of_kind_mut(kind) &= remedies;
             }
             self.retain_tried(batch, Bitboard::ALL);
@@ -253,7 +253,7 @@ impl<'a> Safety<'a> {
 
     /// Tries out the moves to `suspects` and drops those that leave us in danger.
     fn retain_tried(&self, batch: &mut MoveBatch, suspects: Bitboard) {
-        for kind in TRIED_KINDS {
+        for kind in MoveKind::ALL {
             for to in batch.targets.of_kind(kind) & suspects {
                 let mv = Move::new(batch.unit, batch.from, to, kind, batch.deploy);
                 if !self.is_safe_after(mv) {
@@ -270,12 +270,3 @@ impl<'a> Safety<'a> {
         !threats::in_danger(&board, self.us)
     }
 }
-
-/// All kinds but recombinations, which exist only inside a session.
-const TRIED_KINDS: [MoveKind; 5] = [
-    MoveKind::Move,
-    MoveKind::Capture,
-    MoveKind::StayCapture,
-    MoveKind::SuicideCapture,
-    MoveKind::Combination,
-];

@@ -1,10 +1,11 @@
 //! What several test suites need.
 #![allow(dead_code, missing_docs)]
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
-use cotulenh::{Color, Piece, Role, Setup, Square, Unit};
+use cotulenh::{Color, Piece, Position, Role, Setup, Square, Unit};
 use serde_json::Value;
 
 /// The records of one of the compressed files in `tests/vectors`.
@@ -28,6 +29,27 @@ pub fn stock() -> Vec<String> {
     fens.sort();
     fens.dedup();
     fens
+}
+
+/// Who threatens the Commander of `color`, as in the records: point and role letter, sorted. `None` without a Commander.
+pub fn attackers(position: &Position, color: Color) -> Option<Vec<String>> {
+    let square = position.board().commander(color)?;
+    let by = position.board().attackers(square, !color);
+    let mut names: Vec<String> =
+        by.into_iter().map(|(s, p)| format!("{s}{}", p.role.letter().to_ascii_lowercase())).collect();
+    names.sort();
+    Some(names)
+}
+
+/// The air defence of `color`, as in the records: covered points with their defenders, sorted.
+pub fn zones(position: &Position, color: Color) -> BTreeMap<String, Vec<String>> {
+    let defense = position.air_defense(color);
+    let defenders = |point| {
+        let mut names: Vec<String> = defense.defenders_of(point).iter().map(|s| s.to_string()).collect();
+        names.sort();
+        names
+    };
+    defense.covered().iter().map(|point| (point.to_string(), defenders(point))).collect()
 }
 
 /// A small generator of pseudo-random numbers (SplitMix64): the same numbers on every machine.
