@@ -10,8 +10,11 @@ static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     include_str!("../positions.txt").lines().map(|fen| Position::from_fen(fen).unwrap()).collect()
 });
 
-fuzz_target!(|input: (u8, bool, &str)| {
-    let (index, strict, text) = input;
+// The first byte chooses position and strictness, the rest is the text.
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&choice, text)) = bytes.split_first() else { return };
+    let Ok(text) = str::from_utf8(text) else { return };
+    let (index, strict) = (choice >> 1, choice & 1 == 1);
     let position = POSITIONS[index as usize % POSITIONS.len()];
     let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
     match position.parse_turn(text, strictness) {

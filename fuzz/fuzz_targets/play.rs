@@ -4,17 +4,20 @@
 use cotulenh::{Action, Position};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: (&str, [u16; 50])| {
-    let (fen, choices) = input;
+// A FEN up to the first line break, then two bytes for each choice.
+fuzz_target!(|bytes: &[u8]| {
+    let mut parts = bytes.splitn(2, |&b| b == b'\n');
+    let (fen, choices) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let Ok(fen) = str::from_utf8(fen) else { return };
     let Ok(start) = Position::from_fen(fen) else { return };
     let mut position = start;
     let mut undos = Vec::new();
-    for choice in choices {
+    for choice in choices.as_chunks::<2>().0.iter().take(50) {
         let actions = position.actions();
         if actions.is_empty() {
             break;
         }
-        let action = actions[choice as usize % actions.len()];
+        let action = actions[u16::from_le_bytes(*choice) as usize % actions.len()];
         undos.push(match action {
             Action::Step(mv) => position.play(mv).unwrap(),
             Action::Commit => position.commit().unwrap(),

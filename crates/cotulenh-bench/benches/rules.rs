@@ -5,12 +5,12 @@ use std::hint::black_box;
 
 use cotulenh::{perft, perft_played};
 use cotulenh_bench::SCENES;
-use cotulenh_bench::workload::{self, CHESS_PERFT_5};
+use cotulenh_bench::workload::{self, chess_leaves};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 fn trees(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("yardstick");
-    group.throughput(Throughput::Elements(CHESS_PERFT_5));
+    group.throughput(Throughput::Elements(chess_leaves(5)));
     let chess = cozy_chess::Board::default();
     group.bench_function("cozy-chess perft 5", |b| b.iter(|| workload::chess_perft(black_box(&chess), 5)));
     group.finish();

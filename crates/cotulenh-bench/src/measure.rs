@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cotulenh::{Position, perft, perft_parallel, perft_played};
 
-use crate::workload::{self, CHESS_PERFT_5};
+use crate::workload::{self, chess_leaves};
 use crate::{SCENES, Scene};
 
 /// What a figure counts.
@@ -60,7 +60,11 @@ pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
     let mut report = Report::default();
     let rounds = if quick { 1 } else { 7 };
     let chess = cozy_chess::Board::default();
-    let mut yardstick = || assert_eq!(black_box(workload::chess_perft(black_box(&chess), 5)), CHESS_PERFT_5);
+    let chess_depth = if quick { 3 } else { 5 };
+    let leaves = chess_leaves(chess_depth);
+    let mut yardstick =
+        || assert_eq!(black_box(workload::chess_perft(black_box(&chess), chess_depth)), leaves);
+    let mut yardstick = Yardstick { run: &mut yardstick, leaves };
 
     for (name, played) in [("perft", false), ("played perft", true)] {
         let mut fractions = Vec::new();
@@ -80,11 +84,11 @@ pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
         });
     }
     progress("chess");
-    let [chess_time] = best_of(rounds, [&mut yardstick]);
+    let [chess_time] = best_of(rounds, [&mut yardstick.run]);
     report.figures.push(Figure {
-        name: "yardstick: cozy-chess perft 5".into(),
+        name: format!("yardstick: cozy-chess perft {chess_depth}"),
         unit: Unit::Nodes,
-        per_second: CHESS_PERFT_5 as f64 / chess_time.as_secs_f64(),
+        per_second: leaves as f64 / chess_time.as_secs_f64(),
         of_yardstick: Some(1.0),
         micros_per_position: None,
     });
@@ -97,6 +101,12 @@ pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
     report
 }
 
+/// What the trees are measured in turns with.
+struct Yardstick<'a> {
+    run: &'a mut dyn FnMut(),
+    leaves: u64,
+}
+
 /// The tree of one scene, counted in bulk or played out.
 fn tree(
     scene: &Scene,
@@ -104,22 +114,22 @@ fn tree(
     played: bool,
     quick: bool,
     rounds: u32,
-    yardstick: &mut dyn FnMut(),
+    yardstick: &mut Yardstick<'_>,
 ) -> Figure {
     let position = scene.position();
     // Leaves that are played cost more, so one ply less gives a similar time; quick runs count small trees.
-    let depth = scene.depth - u32::from(played) - u32::from(quick && scene.depth > 3);
+    let depth = if quick { 2 } else { scene.depth - u32::from(played) };
     let count = if played { perft_played } else { perft };
     let mut nodes = 0;
     let mut work = || nodes = black_box(count(black_box(&position), depth));
-    let [time, chess_time] = best_of(rounds, [&mut work, yardstick]);
+    let [time, chess_time] = best_of(rounds, [&mut work, &mut yardstick.run]);
     let per_second = nodes as f64 / time.as_secs_f64();
     let expanded: u64 = (0..depth).map(|d| perft(&position, d)).sum();
     Figure {
         name: format!("{name} {depth}, {}", scene.name),
         unit: Unit::Nodes,
         per_second,
-        of_yardstick: Some(per_second * chess_time.as_secs_f64() / CHESS_PERFT_5 as f64),
+        of_yardstick: Some(per_second * chess_time.as_secs_f64() / yardstick.leaves as f64),
         micros_per_position: Some(time.as_secs_f64() * 1e6 / expanded as f64),
     }
 }
@@ -127,7 +137,7 @@ fn tree(
 /// Figures that compare us with ourselves.
 fn ratios(quick: bool, rounds: u32) -> Vec<Figure> {
     let start = Position::start();
-    let deep = if quick { 3 } else { 4 };
+    let deep = if quick { 2 } else { 4 };
     let (mut deep_nodes, mut shallow_nodes) = (0, 0);
     // As many rounds of the shallow tree as take about the same time.
     let repeats = if quick { 1 } else { 100 };

@@ -1,6 +1,6 @@
 //! The pieces of work, without a clock.
 
-use cotulenh::{Color, Position, Undo};
+use cotulenh::{Position, Undo};
 
 /// Counts the move tree of ordinary chess in bulk: the yardstick.
 pub fn chess_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
@@ -20,8 +20,10 @@ pub fn chess_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-/// How many leaves [`chess_perft`] counts from the start of chess at depth 5.
-pub const CHESS_PERFT_5: u64 = 4_865_609;
+/// How many leaves [`chess_perft`] has to count from the start of chess.
+pub const fn chess_leaves(depth: u32) -> u64 {
+    [1, 20, 400, 8_902, 197_281, 4_865_609][depth as usize]
+}
 
 /// Makes the list of legal moves.
 pub fn generate(position: &Position) -> usize {
@@ -52,9 +54,4 @@ pub fn fen_in_and_out(fen: &str) -> usize {
 /// Writes the SANs of all legal moves.
 pub fn sans(position: &Position) -> usize {
     position.legal_sans().len()
-}
-
-/// Both sides' Commanders in danger: used by the guard.
-pub fn dangers(position: &Position) -> usize {
-    Color::ALL.into_iter().filter(|&color| position.board().commander_in_danger(color)).count()
 }

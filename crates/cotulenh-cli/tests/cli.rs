@@ -324,3 +324,37 @@ fn perft_finds_its_depth_behind_a_fen() {
     );
     assert_eq!(run(&["perft", "1", "--fen", START, "2"]).bad(), "error: \"2\" does not belong to the FEN");
 }
+
+#[test]
+fn bench_measures_everything() {
+    let out = run(&["bench", "--quick"]).good();
+    for name in [
+        "perft 2, start",
+        "played perft 2, open session",
+        "perft, geometric mean without start",
+        "yardstick: cozy-chess perft 3",
+        "two threads against one",
+        "legal moves, stacks",
+        "play + undo, heroics",
+        "threats on the commander, check",
+        "FEN in + out, endgame",
+        "SAN of all moves, middlegame",
+    ] {
+        assert!(out.contains(name), "{name} is missing in\n{out}");
+    }
+}
+
+#[test]
+fn commands_have_the_names_people_try() {
+    assert_eq!(
+        run(&["fen", "validate", "6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 0 1"]).good(),
+        "valid\n"
+    );
+    assert!(
+        run(&["fen", "normalise", "6c4/11/11/11/11/11/11/3T7/11/11/11/22C6 r - - 0 1"])
+            .good()
+            .contains("/4C6 r")
+    );
+    assert!(run_with(&["pgn", "validate", "-"], b"1. Ic6 *").good().contains("1 game"));
+    assert!(run_with(&["pgn", "statistics", "-"], b"1. Ic6 *").good().contains("games"));
+}

@@ -31,8 +31,8 @@ fn every_fault_has_its_line_and_its_mark() {
         "\
 FEN_INVALID_FORMAT structure field 2 (side to move): the side to move is r or b, not \"q\"
 FEN_INVALID_FORMAT structure field 3: expected -, found \"x\"
-FEN_INVALID_FORMAT structure field 5 (half-move clock): the half-move clock is a number, not \"a\"
-FEN_INVALID_FORMAT structure field 6 (move number): the move number is an integer from 1, not \"0\"
+FEN_INVALID_FORMAT structure field 5 (half-move clock): the half-move clock is a number up to 4294967295, not \"a\"
+FEN_INVALID_FORMAT structure field 6 (move number): the move number is an integer from 1 to 4294967295, not \"0\"
 FEN_INVALID_PIECE lexical rank 12, character 2: 'x' is no piece
   12 | 6x4
      |  ^

@@ -26,7 +26,7 @@ use crate::square::Square;
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
 /// A perft that would count more than this is refused: a stateless service must not hang.
-pub const MAX_PERFT_NODES: u64 = 2_000_000_000;
+pub const MAX_PERFT_NODES: u64 = 250_000_000;
 
 /// Why a request was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -156,7 +156,7 @@ pub fn handle(request: &Map<String, Value>) -> Result<Value, BridgeError> {
     let request = Request(request);
     let method = request.text("method")?.ok_or_else(|| BridgeError::request("the method is missing"))?;
     match method {
-        "position" => request.position().map(|position| describe(&Game::from(position))),
+        "position" => request.position().map(|position| describe(&position)),
         "moves" => moves(&request),
         "play" => play(&request),
         "attackers" => attackers(&request),
@@ -213,19 +213,21 @@ impl<'a> Request<'a> {
     }
 }
 
-fn describe(game: &Game) -> Value {
-    let position = game.position();
+fn describe(position: &Position) -> Value {
+    // Looking for a way to complete the turn can take long, so it is done once.
+    let completes = position.session().is_some() || position.can_complete_turn();
+    let (check, outcome) = (position.is_check(), position.outcome_if(|| completes));
     let commander = |color| position.board().commander(color).map(|square| square.to_string());
     json!({
         "fen": position.fen(),
         "turn": position.turn().letter(),
-        "check": position.is_check(),
-        "checkmate": position.is_checkmate(),
-        "stalemate": position.is_stalemate(),
+        "check": check,
+        "checkmate": check && !completes,
+        "stalemate": !check && !completes,
         "draw50": position.is_draw_by_fifty_moves(),
         "captured": position.is_commander_captured(),
-        "over": game.is_over(),
-        "result": game.outcome().map(result_name),
+        "over": outcome.is_some(),
+        "result": outcome.map(result_name),
         "commanders": {"r": commander(Color::Red), "b": commander(Color::Blue)},
         "session": session(position),
         "hash": format!("{:016x}", position.hash()),
@@ -294,14 +296,14 @@ fn play(request: &Request<'_>) -> Result<Value, BridgeError> {
         .typed("moves", "a list", Value::as_array)?
         .filter(|entries| !entries.is_empty())
         .ok_or_else(|| BridgeError::request("moves: expected a list of at least one move"))?;
-    let mut text = None;
     for (index, entry) in entries.iter().enumerate() {
-        let played = play_entry(&mut game, entry);
-        text = Some(played.map_err(|error| BridgeError { index: Some(index), ..error })?);
+        play_entry(&mut game, entry).map_err(|error| BridgeError { index: Some(index), ..error })?;
     }
-    let TurnText { san, lan, flags } =
-        text.ok_or_else(|| BridgeError::request("moves: expected at least one move"))?;
     let position = game.position();
+    let open = position.deploy_turn_text();
+    let TurnText { san, lan, flags } = open
+        .or_else(|| game.turns().last().map(|turn| turn.text()))
+        .ok_or_else(|| BridgeError::request("nothing was played"))?;
     Ok(json!({
         "fen": position.fen(),
         "board": position.board_fen(),
@@ -315,8 +317,7 @@ fn play(request: &Request<'_>) -> Result<Value, BridgeError> {
     }))
 }
 
-/// Plays one entry and gives the text of its turn so far.
-fn play_entry(game: &mut Game, entry: &Value) -> Result<TurnText, BridgeError> {
+fn play_entry(game: &mut Game, entry: &Value) -> Result<(), BridgeError> {
     match entry {
         Value::String(text) if text == "commit" => {
             let refused =
@@ -329,22 +330,30 @@ fn play_entry(game: &mut Game, entry: &Value) -> Result<TurnText, BridgeError> {
             let lan = fields.text("lan")?.ok_or_else(|| BridgeError::request("lan: expected a string"))?;
             let flags = fields.text("flags")?;
             let matches = |mv: &Move| mv.to_string() == lan && flags.is_none_or(|flags| flags == mv.flags());
-            let found = game.position().legal_moves().into_iter().find(matches);
-            let illegal = || {
-                let named = [Some(lan), flags].into_iter().flatten().map(shorten);
-                let named: Vec<String> = named.collect();
-                BridgeError::new("ILLEGAL_MOVE", format!("no legal move matches {}", named.join(" ")))
-            };
-            let mv = found.ok_or_else(illegal)?;
-            game.play(mv).map_err(|error| BridgeError::new("ILLEGAL_MOVE", error.to_string()))?;
+            match game.position().legal_moves().into_iter().find(matches) {
+                Some(mv) => {
+                    game.play(mv).map_err(|error| BridgeError::new("ILLEGAL_MOVE", error.to_string()))?;
+                }
+                // A whole deploy turn, in the form in which `parseMove` gives it.
+                None => {
+                    let turn = game.position().parse_turn(lan, Strictness::Strict)?;
+                    let text = match &turn {
+                        Turn::Deploy(turn) => turn.open.deploy_turn_text(),
+                        Turn::Step(_) => None,
+                    };
+                    if !text.is_some_and(|text| text.lan == lan && flags.is_none_or(|f| f == text.flags)) {
+                        let named: Vec<String> =
+                            [Some(lan), flags].into_iter().flatten().map(shorten).collect();
+                        let message = format!("no legal move matches {}", named.join(" "));
+                        return Err(BridgeError::new("ILLEGAL_MOVE", message));
+                    }
+                    game.play_text(lan, Strictness::Strict)?;
+                }
+            }
         }
-        _ => {
-            return Err(BridgeError::request("a move is a string or an object with lan and flags"));
-        }
+        _ => return Err(BridgeError::request("a move is a string or an object with lan and flags")),
     }
-    let open = game.position().deploy_turn_text();
-    open.or_else(|| game.turns().last().map(|turn| turn.text()))
-        .ok_or_else(|| BridgeError::request("nothing was played"))
+    Ok(())
 }
 
 fn attackers(request: &Request<'_>) -> Result<Value, BridgeError> {

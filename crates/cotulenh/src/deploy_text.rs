@@ -6,11 +6,11 @@ use crate::moves::MoveKind;
 use crate::role::{Role, RoleSet};
 use crate::square::Square;
 
-/// The parsed text of a deploy turn; heroic marks are not kept, for the board knows them.
+/// The parsed text of a deploy turn. What stays and who is heroic is not kept: the board knows, and the text is compared with
+/// the one written from it.
 pub(crate) struct DeployText<'a> {
     /// In LAN only.
     pub(crate) square: Option<Square>,
-    pub(crate) stay: RoleSet,
     pub(crate) steps: Vec<StepText<'a>>,
 }
 
@@ -51,12 +51,12 @@ impl<'a> DeployText<'a> {
     }
 
     fn parse(square: Option<Square>, stay: &'a str, steps: &'a str) -> Result<DeployText<'a>, BadDeployText> {
-        let stay = match stay {
-            "" => 0,
-            _ => parse_roles(stay)?,
-        };
+        // What stays follows from the steps; here it only has to be a piece or stack.
+        if !stay.is_empty() {
+            parse_roles(stay)?;
+        }
         let steps = steps.split(',').map(StepText::parse).collect::<Result<_, _>>()?;
-        Ok(DeployText { square, stay, steps })
+        Ok(DeployText { square, steps })
     }
 }
 

@@ -50,6 +50,8 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
     let structure = |field: u8, message: String| {
         Fault::new(InvalidFormat, Structure, FaultLocation::Field(field), message)
     };
+    // Untrusted text is echoed only in part.
+    let shown = |text: &str| format!("{:?}", text.chars().take(24).collect::<String>());
     if fen.len() > MAX_FEN_LENGTH {
         let message = format!("{} bytes are too long for a FEN (at most {MAX_FEN_LENGTH})", fen.len());
         return Err(vec![Fault::new(InvalidFormat, Structure, None, message)]);
@@ -70,20 +72,26 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
     match side {
         "r" => setup.turn = Color::Red,
         "b" => setup.turn = Color::Blue,
-        _ => faults.push(structure(2, format!("the side to move is r or b, not {side:?}"))),
+        _ => faults.push(structure(2, format!("the side to move is r or b, not {}", shown(side)))),
     }
     for (text, number) in [(third, 3), (fourth, 4)] {
         if text != "-" {
-            faults.push(structure(number, format!("expected -, found {text:?}")));
+            faults.push(structure(number, format!("expected -, found {}", shown(text))));
         }
     }
     match digits(clock) {
         Some(value) => setup.halfmoves = value,
-        None => faults.push(structure(5, format!("the half-move clock is a number, not {clock:?}"))),
+        None => faults.push(structure(
+            5,
+            format!("the half-move clock is a number up to {}, not {}", u32::MAX, shown(clock)),
+        )),
     }
     match digits(number).filter(|_| !number.starts_with('0')) {
         Some(value) => setup.move_number = value,
-        None => faults.push(structure(6, format!("the move number is an integer from 1, not {number:?}"))),
+        None => faults.push(structure(
+            6,
+            format!("the move number is an integer from 1 to {}, not {}", u32::MAX, shown(number)),
+        )),
     }
     setup.deploy = fields.next().map(|first| fields.fold(first.to_owned(), |text, more| text + " " + more));
 

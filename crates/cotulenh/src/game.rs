@@ -113,9 +113,9 @@ impl PlayedTurn {
     /// (RULES 12.4).
     pub fn unambiguous_text(&self) -> String {
         let text = self.text();
-        match (&self.what, self.before.parse_turn(&text.san, Strictness::Strict)) {
-            (PlayedKind::Move(mv), Ok(Turn::Step(read))) if *mv == read => text.san,
-            (PlayedKind::Deploy { open, .. }, Ok(Turn::Deploy(read))) if **open == read.open => text.san,
+        let PlayedKind::Deploy { open, .. } = &self.what else { return text.san };
+        match self.before.parse_turn(&text.san, Strictness::Strict) {
+            Ok(Turn::Deploy(read)) if **open == read.open => text.san,
             _ => text.lan,
         }
     }

@@ -164,7 +164,8 @@ impl fmt::Debug for Move {
 }
 
 /// A list of moves. Up to 512 live in the list itself, more than twice what an army of 19 units has at its best; only
-/// positions with dozens of extra pieces spill to the heap.
+/// positions with dozens of extra pieces spill to the heap. Handing out batches
+/// ([`Position::for_each_legal_batch`](crate::Position::for_each_legal_batch)) never does.
 pub type MoveList = SmallVec<[Move; 512]>;
 
 /// Destinations by kind of move.

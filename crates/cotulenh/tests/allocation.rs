@@ -66,6 +66,31 @@ fn generation_play_and_undo_never_allocate() {
     assert!(played > 10_000 && sessions > 10_000, "{played} {sessions}");
 }
 
+/// A list of more than 512 moves needs the heap; handing out batches never does.
+#[test]
+fn batches_never_allocate_however_many_moves_there_are() {
+    let fen = "2c8/11/+N+N(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)/11/11/\
+               +N+N(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)/11/11/\
+               +N+N(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)(+F+T+I)/11/11/10C r - - 0 1";
+    let position = Position::from_fen(fen).unwrap();
+    let mut child = position;
+    let before = allocations();
+    let mut count = 0;
+    let _ = position.for_each_legal_batch(|batch| {
+        batch.for_each(|mv| {
+            count += 1;
+            let undo = child.play_unchecked(mv);
+            child.undo(&undo);
+        });
+        core::ops::ControlFlow::Continue(())
+    });
+    assert_eq!(count, position.legal_move_count());
+    assert_eq!(allocations(), before);
+    assert!(count > 1_000, "{count}");
+    assert_eq!(position.legal_moves().len(), count);
+    assert!(allocations() > before, "the list has spilled");
+}
+
 #[test]
 fn the_counter_counts() {
     let before = allocations();

@@ -289,3 +289,49 @@ fn games_are_told_apart_however_they_are_laid_out() {
     assert_eq!(read[2].comments().count(), 1);
     assert_eq!(read[3].headers().get("Event"), Some("4"));
 }
+
+#[test]
+fn comments_around_a_game_belong_to_it() {
+    let text = "{intro} ; more\n[Red \"x\"]\n\n1. Ic6 Ic7 1-0 {Blue\nresigns} ; at once\n\n{between}\n[Red \"z\"]\n\n1. Mg6 *\n{the end}\n";
+    let read: Vec<Game> = games(text).into_iter().map(Result::unwrap).collect();
+    assert_eq!(read.len(), 2);
+    assert_eq!(read[0].comment(), Some("Blue resigns at once"));
+    assert_eq!(read[0].comment_at(Position::START_FEN), Some("intro more"));
+    assert_eq!(read[1].comment_at(Position::START_FEN), Some("between"));
+    assert_eq!(read[1].headers().get("Red"), Some("z"));
+    assert!(games("{only a comment}").is_empty());
+}
+
+#[test]
+fn a_result_in_the_text_counts_where_the_header_has_none() {
+    let read = games("[Result \"1-0 (time)\"]\n\n1. Ic6 1-0").remove(0).unwrap();
+    assert_eq!(read.result(), "1-0");
+    assert!(read.to_pgn().contains("[Result \"1-0\"]"));
+}
+
+#[test]
+fn glyphs_and_variations_need_no_space_before_them() {
+    let read = games("1. Ic6$1(1. Mg6)Ic7{a}2. Mg6!(2. (TM)f5)Mg7 *").remove(0).unwrap();
+    assert_eq!(read.sans(), ["Ic6", "Ic7", "Mg6", "Mg7"]);
+}
+
+#[test]
+fn a_setup_reports_every_fault_and_comes_back_from_a_position() {
+    let position =
+        Position::from_fen("6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 3 7 d5:(TI):F>d8...").unwrap();
+    let setup = cotulenh::Setup::from(&position);
+    assert_eq!(setup.position(), Ok(position));
+    let mut bad = setup;
+    bad.move_number = 0;
+    bad.deploy = Some("xx".into());
+    bad.pieces
+        .push(("a1".parse().unwrap(), cotulenh::Piece::new(cotulenh::Color::Red, cotulenh::Role::Tank)));
+    let messages: Vec<String> = bad.validate().iter().map(|fault| fault.to_string()).collect();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    assert!(
+        messages[0].starts_with("a1: ")
+            && messages[1].starts_with("field 7: ")
+            && messages[2].starts_with("field 6: ")
+    );
+    assert!(bad.position().is_err());
+}

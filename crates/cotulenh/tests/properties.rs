@@ -236,7 +236,7 @@ fn is_legal_exactly_for_the_listed_moves() {
             units.extend(units.clone().iter().flat_map(|unit| unit.pieces()).map(Unit::from));
             // And something that does not stand there at all.
             let stranger = Role::ALL[random.below(Role::COUNT)];
-            units.push(cotulenh::Piece::new(position.turn(), stranger).into());
+            units.extend(Color::ALL.map(|color| Unit::from(cotulenh::Piece::new(color, stranger))));
             for unit in units {
                 for to in Square::all() {
                     for kind in MoveKind::ALL {
@@ -257,7 +257,12 @@ fn is_legal_exactly_for_the_listed_moves() {
 /// equal positions.
 #[test]
 fn hashes_are_fresh_at_every_node_and_tell_positions_apart() {
-    fn visit(position: &Position, depth: u32, seen: &mut HashMap<u64, String>) {
+    fn visit(
+        position: &Position,
+        depth: u32,
+        seen: &mut HashMap<u64, String>,
+        hashes: &mut HashMap<String, u64>,
+    ) {
         position.check_consistency().unwrap_or_else(|error| panic!("{position}: {error}"));
         // Clocks do not count.
         let session =
@@ -265,20 +270,25 @@ fn hashes_are_fresh_at_every_node_and_tell_positions_apart() {
         let key = format!("{} {} {session:?}", position.board(), position.turn());
         let known = seen.entry(position.hash()).or_insert_with(|| key.clone());
         assert_eq!(*known, key, "two positions with one hash");
+        let hash = *hashes.entry(key).or_insert(position.hash());
+        assert_eq!(hash, position.hash(), "one position with two hashes: {position}");
         if depth == 0 {
             return;
         }
         let mut child = *position;
         for action in position.actions() {
             let undo = act(&mut child, action);
-            visit(&child, depth - 1, seen);
+            visit(&child, depth - 1, seen, hashes);
             child.undo(&undo);
         }
     }
-    let mut seen = HashMap::new();
-    visit(&Position::start(), 2, &mut seen);
+    let (mut seen, mut hashes) = (HashMap::new(), HashMap::new());
+    visit(&Position::start(), 2, &mut seen, &mut hashes);
+    // Few units: after three plies many positions have been reached in several orders.
+    let few: Position = "6c4/11/11/11/7t3/11/3i7/11/3(TI)7/11/11/4C6 r - - 0 1".parse().unwrap();
+    visit(&few, 3, &mut seen, &mut hashes);
     for line in include_str!("vectors/perft.txt").lines().skip(1) {
-        visit(&Position::from_fen(line.split(" ;").next().unwrap()).unwrap(), 2, &mut seen);
+        visit(&Position::from_fen(line.split(" ;").next().unwrap()).unwrap(), 2, &mut seen, &mut hashes);
     }
     assert!(seen.len() > 30_000, "{}", seen.len());
 }

@@ -28,6 +28,13 @@ fn recorded_moves(record: &Value) -> Vec<(String, String)> {
     moves
 }
 
+/// The records of successors that do not list every move, with how many they do.
+const INCOMPLETE: [&str; 3] = [
+    "3a1i+C(f+tm)3/5+E3+H1/1n1+S(+ftm)6/4h2II1H/5i3c1/5+E2T2/2T7(TM)/2i1AAs1a2/10G/6+E3(+EG)/4(+FT)(F+TI)2(+ftm)2/10+m b - - 6 54: 118 of 133",
+    "3+m1c1(eg)1h1/4m6/6+S2+s1/4(F+TM)e3h1/1n5a2+m/n2AE3S2/6+Es3/2+N1+i2+C(ea)2/2(FT)4+I3/2+mt7/8m2/4+m1I3f b - - 13 11: 144 of 148",
+    "4(tm)6/6(ti)I(ft)2/7(ES)3/5I1iG2/6(ES)c1a1/3(NC)2(TM)1M2/6M3M/11/2(EG)2(TM)G(FTM)3/9A1/11/10(TM) r - - 8 60: 100 of 103",
+];
+
 fn find(position: &Position, lan: &Value, flags: &Value) -> Move {
     let moves = position.legal_moves();
     *moves
@@ -66,15 +73,16 @@ fn positions_moves_san_and_status() {
 
 #[test]
 fn successors_positions_after_every_move() {
-    // Three records stem from positions in which the recording engine leaked heroic flags (RULES 12.1) and left
-    // out some moves of a stack; everything they list still has to agree.
-    let mut incomplete = 0;
+    // In three records the recording engine leaked heroic flags (RULES 12.1) and left out some moves of a stack next to
+    // the enemy Commander; everything they list still has to agree.
+    let mut incomplete = Vec::new();
     for record in records("successors") {
         let position = position(&record["fen"]);
         let listed = record["after"].as_array().unwrap();
         let plain = position.legal_moves().iter().filter(|mv| !mv.is_deploy()).count();
-        assert!(listed.len() <= plain, "{position}");
-        incomplete += usize::from(listed.len() < plain);
+        if listed.len() != plain {
+            incomplete.push(format!("{position}: {} of {plain}", listed.len()));
+        }
         for after in listed {
             let mut next = position;
             next.play(find(&position, &after[0], &after[1])).unwrap();
@@ -83,7 +91,7 @@ fn successors_positions_after_every_move() {
             assert_eq!(json!(next.is_game_over() as u8), after[4], "{position} {}", after[0]);
         }
     }
-    assert_eq!(incomplete, 3);
+    assert_eq!(incomplete, INCOMPLETE);
 }
 
 #[test]

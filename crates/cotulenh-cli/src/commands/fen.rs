@@ -37,6 +37,7 @@ pub struct Args {
 enum FenCommand {
     /// Tell whether a FEN is valid, or everything that is wrong with it
     #[command(
+        visible_alias = "validate",
         long_about = "\
 Prints `valid`, or every fault on a line of its own: code, category, place and message. Where the fault lies in the \
 placement, the rank follows with a mark under the offending characters. The exit code is 1 if there was a fault.",
@@ -75,6 +76,7 @@ Examples:
 
     /// Write a FEN in its canonical form
     #[command(
+        visible_alias = "normalise",
         long_about = "\
 Reads a FEN and writes it as this program would: numbers of empty points joined, stacks in their order, no parentheses \
 around a lone piece, single spaces.",

@@ -35,6 +35,7 @@ pub struct Args {
 enum PgnCommand {
     /// Read all games and report every error
     #[command(
+        visible_alias = "validate",
         long_about = "\
 Reads all games of all files. Every game that cannot be read gives a line with file, line, number of the game and reason; a \
 summary follows. The exit code is 1 if there was any error.",
@@ -55,6 +56,7 @@ Examples:
 
     /// Count results, endings, captures, openings and players
     #[command(
+        visible_alias = "statistics",
         long_about = "\
 Sums up all games of all files: results and how they came about, length, deploys, captures, first moves and \
 players. Games that cannot be read are reported on standard error and left out; the exit code is then 1.",

@@ -153,8 +153,7 @@ impl<R: BufRead> PgnReader<R> {
         let mut game: Option<RawGame> = None;
         let mut failure: Option<PgnError> = None;
         let mut scan = MoveScan::default();
-        let mut in_moves = false;
-        let mut after_headers = false;
+        let (mut saw_headers, mut after_headers, mut finished) = (false, false, false);
         loop {
             let Line { mut text, fault } = match self.read_line() {
                 Ok(Some(line)) => line,
@@ -171,27 +170,31 @@ impl<R: BufRead> PgnReader<R> {
                 }
             };
             let is_header = !scan.in_comment && text.trim_start().starts_with('[');
-            if is_header && (in_moves || after_headers) {
+            if finished && !scan.in_comment {
+                // The comment behind the result has ended.
                 self.pending = Some(Line { text, fault });
                 break;
             }
+            if is_header && (scan.saw_words || after_headers) {
+                self.pending = Some(Line { text, fault });
+                break;
+            }
+            saw_headers |= is_header;
             if text.trim().is_empty() {
-                after_headers = game.is_some();
+                after_headers = saw_headers;
                 if game.is_none() {
                     continue;
                 }
             }
             let raw = game.get_or_insert_with(|| RawGame { first_line: self.line, text: String::new() });
             let escaped = text.starts_with('%') && !scan.in_comment;
-            let mut finished = false;
-            if !escaped && !is_header && !text.trim().is_empty() {
-                in_moves = true;
-                if let Some(end) = scan.find_result(&text) {
-                    let rest = text.split_off(end);
-                    if !rest.trim().is_empty() {
-                        self.pending = Some(Line { text: rest, fault: fault.clone() });
-                    }
-                    finished = true;
+            if !escaped
+                && !is_header
+                && let Some(end) = scan.find_end(&text, &mut finished)
+            {
+                let rest = text.split_off(end);
+                if !rest.trim().is_empty() {
+                    self.pending = Some(Line { text: rest, fault: fault.clone() });
                 }
             }
             let too_long = raw.text.len() + text.len() >= MAX_PGN_LENGTH;
@@ -201,38 +204,45 @@ impl<R: BufRead> PgnReader<R> {
                 raw.text.push_str(&text);
                 raw.text.push('\n');
             }
-            if finished {
+            if finished && !scan.in_comment {
                 break;
             }
         }
         match failure {
             Some(error) => Err(error),
-            None => Ok(game),
+            // Comments alone are no game.
+            None => Ok(game.filter(|_| saw_headers || scan.saw_words)),
         }
     }
 }
 
-/// Looks for the result that ends a game, outside comments and variations.
+/// Looks for the end of a game: its result, outside comments and variations, and the comments that follow it on the line.
 #[derive(Default)]
 struct MoveScan {
     in_comment: bool,
     depth: usize,
+    /// There was more than comments.
+    saw_words: bool,
 }
 
 impl MoveScan {
-    /// The end of the result in this line, if it has one.
-    fn find_result(&mut self, line: &str) -> Option<usize> {
+    /// Where in this line the game ends, if it does. `finished` is set once the result has been seen.
+    fn find_end(&mut self, line: &str, finished: &mut bool) -> Option<usize> {
         let mut word = 0;
         for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {
             if self.in_comment {
                 self.in_comment = c != '}';
-                word = at + 1;
+                word = at + c.len_utf8();
                 continue;
             }
-            if c.is_whitespace() || matches!(c, '{' | ';') {
-                if self.depth == 0 && is_result(&line[word..at]) {
-                    return Some(at);
-                }
+            let blank = c.is_whitespace();
+            if *finished && !blank && !matches!(c, '{' | ';') {
+                return Some(at);
+            }
+            if blank || matches!(c, '{' | ';') {
+                let text = &line[word..at];
+                self.saw_words |= !text.is_empty();
+                *finished |= self.depth == 0 && is_result(text);
                 word = at + c.len_utf8();
             }
             match c {
@@ -262,6 +272,19 @@ impl<R: BufRead> Iterator for PgnReader<R> {
     }
 }
 
+struct Header {
+    line: usize,
+    name: String,
+    value: String,
+}
+
+/// What stands before the moves.
+#[derive(Default)]
+struct Preamble<'a> {
+    headers: Vec<Header>,
+    comments: Vec<&'a str>,
+}
+
 /// Reads the text of one game.
 struct Parser<'a> {
     rest: &'a str,
@@ -286,9 +309,10 @@ impl<'a> Parser<'a> {
     }
 
     fn game(mut self) -> Result<Game, PgnError> {
-        let headers = self.headers()?;
+        let Preamble { headers, comments } = self.preamble()?;
         let mut game = self.begin(&headers)?;
-        for (line, name, value) in &headers {
+        comments.into_iter().for_each(|comment| note(&mut game, comment));
+        for Header { line, name, value } in &headers {
             if !DERIVED.contains(&name.as_str()) && game.headers_mut().set(name, value).is_err() {
                 return Err(PgnError::new(*line, name, PgnErrorKind::BadHeader));
             }
@@ -298,20 +322,21 @@ impl<'a> Parser<'a> {
     }
 
     /// The position the game begins with, as the headers tell.
-    fn begin(&self, headers: &[(usize, String, String)]) -> Result<Game, PgnError> {
-        let find = |wanted: &str| headers.iter().find(|(_, name, _)| name == wanted);
+    fn begin(&self, headers: &[Header]) -> Result<Game, PgnError> {
+        let find = |wanted: &str| headers.iter().find(|header| header.name == wanted);
         let options = Options {
-            skip_last_guard_promotion: find("LastGuardPromotion").is_some_and(|(_, _, value)| value == "off"),
+            skip_last_guard_promotion: find("LastGuardPromotion").is_some_and(|header| header.value == "off"),
         };
         match find("FEN") {
             None => Ok(Position::start().with_options(options).into()),
-            Some((line, _, fen)) => Game::from_fen(fen, options)
+            Some(Header { line, value: fen, .. }) => Game::from_fen(fen, options)
                 .map_err(|error| PgnError::new(*line, fen, PgnErrorKind::BadFen(error))),
         }
     }
 
-    fn headers(&mut self) -> Result<Vec<(usize, String, String)>, PgnError> {
-        let mut headers = Vec::new();
+    /// The headers, and the comments before and between them.
+    fn preamble(&mut self) -> Result<Preamble<'a>, PgnError> {
+        let mut preamble = Preamble::default();
         loop {
             let blank = self.rest.len() - self.rest.trim_start().len();
             self.advance(blank);
@@ -321,12 +346,20 @@ impl<'a> Parser<'a> {
                 self.advance(end);
                 continue;
             }
+            if text.starts_with('{') {
+                preamble.comments.push(self.comment()?);
+                continue;
+            }
+            if text.starts_with(';') {
+                preamble.comments.push(&self.line_rest()[1..]);
+                continue;
+            }
             if !text.starts_with('[') {
-                return Ok(headers);
+                return Ok(preamble);
             }
             let (name, value) =
                 parse_header(text).ok_or_else(|| self.error(text, PgnErrorKind::BadHeader))?;
-            headers.push((self.line, name, value));
+            preamble.headers.push(Header { line: self.line, name, value });
             self.advance(end);
         }
     }
@@ -351,8 +384,7 @@ impl<'a> Parser<'a> {
                 '(' if !starts_stack(self.rest) => self.variation()?,
                 ')' => return Err(self.error(")", PgnErrorKind::BadVariation)),
                 _ => {
-                    let end = self.rest.find(|c: char| c.is_whitespace() || matches!(c, '{' | ';'));
-                    let word = &self.rest[..end.unwrap_or(self.rest.len())];
+                    let word = first_word(self.rest);
                     if is_result(word) {
                         result = Some(word);
                     } else if !word.starts_with('$') {
@@ -363,7 +395,7 @@ impl<'a> Parser<'a> {
             }
         }
         if let Some(result) = result
-            && game.headers().get("Result") == Some("*")
+            && game.headers().get("Result").is_none_or(|known| known == "*" || !is_result(known))
             && game.outcome().is_none()
         {
             let _ = game.headers_mut().set("Result", result);
@@ -432,6 +464,23 @@ impl<'a> Parser<'a> {
         }
         Err(PgnError::new(start, "(", PgnErrorKind::BadVariation))
     }
+}
+
+/// The text up to white space, or to something that needs none before it: a comment, a glyph, a variation.
+fn first_word(text: &str) -> &str {
+    let mut before = ' ';
+    let end = text.char_indices().find(|&(at, c)| {
+        let ends = match c {
+            '{' | ';' => true,
+            '$' => at > 0,
+            // Inside a move, `(` follows a separator: `I<(FT)>f3`.
+            '(' => before.is_alphanumeric() || matches!(before, '!' | '?' | '#'),
+            _ => c.is_whitespace(),
+        };
+        before = c;
+        ends
+    });
+    &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
 /// Does the text begin with a stack such as `(N+F)` rather than a variation?

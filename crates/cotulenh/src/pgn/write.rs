@@ -82,7 +82,7 @@ impl Game {
     }
 
     /// What the game's `Result` header says or, while that is open (or no result at all), how the game has ended by
-    /// the rules.
+    /// the rules. The header is the caller's: it stays when moves are taken back or added.
     pub fn result(&self) -> String {
         match self.headers().get("Result") {
             Some(known) if known != "*" && is_result(known) => known.into(),

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::moves::{Move, MoveBatch, MoveKind};
+use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
 use crate::square::Square;
 use crate::terrain;
@@ -325,9 +326,10 @@ impl Position {
             Some(session) => session,
             None => {
                 let stack = self.board.get(square).filter(|u| u.color() == self.turn && u.is_stack())?;
-                let opens = |piece: crate::piece::Piece| {
-                    self.is_legal(Move::new(piece.into(), square, to, kind, true))
-                };
+                // A side without a Commander has no legal move at all, but may be read with a session open (RULES 9.5).
+                let exempt = self.board.commander(self.turn).is_none();
+                let opens =
+                    |piece: Piece| exempt || self.is_legal(Move::new(piece.into(), square, to, kind, true));
                 if !stack.part(roles)?.pieces().any(opens) {
                     return None;
                 }

@@ -121,6 +121,11 @@ impl Position {
     ///
     /// If both Commanders are missing (a set-up position), the side to move counts as the one without.
     pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome_if(|| self.can_complete_turn())
+    }
+
+    /// The same, told whether a turn can be completed: finding out may take long.
+    pub(crate) fn outcome_if(&self, can_complete_turn: impl FnOnce() -> bool) -> Option<Outcome> {
         if self.session.is_some() {
             return None;
         }
@@ -130,7 +135,7 @@ impl Position {
                 return win(!loser, WinReason::CommanderCaptured);
             }
         }
-        if !self.can_complete_turn() {
+        if !can_complete_turn() {
             return if self.is_check() {
                 win(!self.turn, WinReason::Checkmate)
             } else {

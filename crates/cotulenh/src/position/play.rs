@@ -213,10 +213,15 @@ impl Position {
         if self.is_legal(mv) { Ok(self.play_step(mv)) } else { Err(IllegalMove(mv)) }
     }
 
-    /// Plays a move that is known to be legal here; anything else makes a mess of the position (but never
-    /// of memory).
+    /// Plays a move that is known to be legal here.
+    ///
+    /// # Panics
+    ///
+    /// Builds with debug assertions refuse anything else. Without them, an illegal move makes a mess of the position, or
+    /// panics.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
         let undo = self.play_step(mv);
         self.commit_if_finished(mv);
         undo
@@ -225,6 +230,7 @@ impl Position {
     /// Like [`play_unchecked`](Position::play_unchecked), but without the means to take it back: to be played on a copy.
     #[inline]
     pub fn advance_unchecked(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
         self.step(mv, &mut ());
         self.commit_if_finished(mv);
     }

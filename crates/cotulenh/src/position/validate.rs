@@ -43,12 +43,20 @@ impl Setup {
             move_number: self.move_number,
             session: None,
         };
-        if faults.is_empty()
-            && let Some(text) = &self.deploy
-            && let Err(message) = restore_session(&mut position, text)
-        {
-            let field = FaultLocation::Field(7);
-            faults.push(Fault::new(FaultCode::InvalidFormat, FaultCategory::Semantic, field, message));
+        let format_fault = |field, category, message| {
+            Fault::new(FaultCode::InvalidFormat, category, FaultLocation::Field(field), message)
+        };
+        if let Some(text) = &self.deploy {
+            // On a board with other faults, only the text itself can be judged.
+            let restored = match faults.is_empty() {
+                true => restore_session(&mut position, text),
+                false => DeployText::parse_lan(text).map(drop).map_err(|error| error.to_string()),
+            };
+            faults.extend(restored.err().map(|message| format_fault(7, FaultCategory::Semantic, message)));
+        }
+        if self.move_number == 0 {
+            let message = "moves are numbered from 1".to_owned();
+            faults.push(format_fault(6, FaultCategory::Structure, message));
         }
         for color in Color::ALL {
             let is_it = |&(_, p): &(Square, Piece)| p.color == color && p.role == Role::Commander;
@@ -86,6 +94,22 @@ fn place(board: &mut Board, square: Square, piece: Piece) -> Result<(), Fault> {
     Ok(())
 }
 
+impl From<&Position> for Setup {
+    /// Everything that makes up the position, ready to be changed.
+    fn from(position: &Position) -> Setup {
+        let board = position.turn_start_board();
+        let placed = |(square, unit): (Square, Unit)| unit.pieces().map(move |piece| (square, piece));
+        Setup {
+            pieces: board.iter().flat_map(placed).collect(),
+            turn: position.turn,
+            halfmoves: position.halfmoves,
+            move_number: position.move_number,
+            deploy: position.deploy_suffix(),
+            options: position.options,
+        }
+    }
+}
+
 impl Position {
     /// This position with the session of a deploy suffix open (RULES 11.1).
     pub(crate) fn with_open_session(&self, text: &str) -> Result<Position, String> {
@@ -104,11 +128,10 @@ fn restore_session(position: &mut Position, text: &str) -> Result<(), String> {
             .replay_step(square, step.roles, step.kind, step.to)
             .ok_or_else(|| format!("the deploy step {} cannot be played from {square}", step.text))?;
     }
-    let remaining = position.session_remaining().map_or(0, Unit::roles);
-    if remaining != deploy.stay {
-        let left = position.session_remaining().map(|u| u.move_text().to_string());
-        let left = left.unwrap_or_else(|| "nothing".into());
-        return Err(format!("the deploy leaves {left} on {square}, not what the text says"));
+    // Every mark in the text must be true: who stays, and who is heroic. Only the dots at its end may be missing.
+    let written = position.deploy_suffix().unwrap_or_default();
+    if text.trim_end_matches('.') != written.trim_end_matches('.') {
+        return Err(format!("these steps give {written}, which is not what the text says"));
     }
     Ok(())
 }

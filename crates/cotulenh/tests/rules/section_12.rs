@@ -310,4 +310,14 @@ fn rules_12_12_a_plus_that_marks_no_piece_is_an_error() {
         assert_eq!(rank(bad).len(), 1, "{bad}");
         assert_eq!(rank(bad)[0].code.name(), "FEN_INVALID_FORMAT", "{bad}");
     }
+    // In the deploy suffix too, and it may not call heroic who is not.
+    let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
+    assert!(check_fen(&format!("{fen} d5:(TI):F>d8...")).is_empty());
+    for bad in
+        ["d5:++I++++T:++F++>d8", "d5:(TI+):F+>d8...", "d5:(+T+I):+F>d8...", "d5:IT:F>d8", "d5:(TI):(F)>d8..."]
+    {
+        let faults = check_fen(&format!("{fen} {bad}"));
+        assert_eq!(faults.len(), 1, "{bad}");
+        assert_eq!((faults[0].code.name(), faults[0].category.name()), ("FEN_INVALID_FORMAT", "semantic"));
+    }
 }

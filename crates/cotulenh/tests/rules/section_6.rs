@@ -2,7 +2,7 @@
 
 use cotulenh::{Color, Options, Outcome, WinReason};
 
-use crate::positions::{after, attackers, blue, legal, moves, pseudo_reach, reach, red};
+use crate::positions::{after, attackers, blue, find, legal, moves, pseudo_reach, reach, red};
 
 /// Who of Blue threatens Red's Commander on g6; Blue's is far away.
 fn threats(units: &str) -> String {
@@ -223,6 +223,15 @@ fn rules_6_5_a_screen_may_not_leave() {
 }
 
 #[test]
+fn rules_6_5_a_suicide_may_not_take_both_screens_away() {
+    // The Air Force and its target are all that stands between the Commanders.
+    let both = red("Cg1 cg12 Fg4 gg6 Hd1 He1 hd9 he9");
+    assert!(find_pseudo(&both, "Fg4@g6") && find(&both, "Fg4@g6").is_none());
+    let third = red("Cg1 cg12 Fg4 gg6 hg10 Hd1 He1 hd9");
+    assert!(find(&third, "Fg4@g6").is_some());
+}
+
+#[test]
 fn rules_6_5_a_danger_must_be_met() {
     // Take the Tank, step in between, or go.
     let position = red("Cg1 ck12 tg3 Ti3 Me2 Mf3 hk8 hd9");
@@ -350,4 +359,8 @@ fn rules_6_6_a_deploy_that_can_be_committed_completes_a_turn() {
     let mate = red(&format!("{units} ah2"));
     assert!(mate.is_checkmate());
     assert!(legal(&mate, "Tk1>xk3") && legal(&mate, "Ck1>k2"));
+}
+
+fn find_pseudo(position: &cotulenh::Position, lan: &str) -> bool {
+    position.pseudo_legal_moves().iter().any(|mv| mv.to_string() == lan)
 }

@@ -2,7 +2,7 @@
 
 use cotulenh::{Color, CommitError, Position, Unit};
 
-use crate::positions::{after, find, legal, moves, reach, red, steps, suffix, unit};
+use crate::positions::{after, find, legal, load, moves, reach, red, steps, suffix, unit};
 
 /// Several units a side, so that nobody is the last guard.
 const GUARDS: &str = "Hd1 Hc1 hd9 hk8";
@@ -154,6 +154,19 @@ fn rules_9_5_the_commander_must_be_safe() {
     assert_eq!(exposed.turn(), Color::Red);
     assert_eq!(exposed.commit_obstacle(), Some(CommitError::CommanderInDanger(Color::Red)));
     assert!(exposed.legal_moves().is_empty() && exposed.session().is_some());
+}
+
+#[test]
+fn rules_9_5_a_side_without_commander_need_not_be_safe() {
+    // It has no legal move, so such a session can only be read.
+    let mut session = load("6c4/11/11/11/11/11/11/3(TI)7/11/11/11/11 r - - 0 1 d5:I:T>d7...");
+    assert!(session.board().commander_in_danger(Color::Red));
+    assert_eq!(session.commit_obstacle(), None);
+    session.commit().unwrap();
+    assert_eq!(session.turn(), Color::Blue);
+    // What stays must still be able to stand there.
+    let at_sea = load("6c4/11/11/11/11/11/11/1(NT)9/11/11/11/11 r - - 0 1 b5:T:N>b6...");
+    assert!(matches!(at_sea.commit_obstacle(), Some(CommitError::CannotStay { .. })));
 }
 
 #[test]
