@@ -26,7 +26,7 @@ so a deploy step is one. Draws and results end nothing by themselves.",
     after_help = "\
 Examples:
   cotulenh perft 4 --threads 0        all cores; from the start position: 116, 13460, 1578799, …
-  cotulenh perft 5 --threads 0 --hash 1024
+  cotulenh perft 4 --hash 1024        with a table of positions met before
   cotulenh perft 2 --divide           which subtree differs from another program's?
   cotulenh perft 3 --fen '6(ftc)4/5h1h3/6s4/4g1t1g2/2e8/9e1/11/11/8A2/1N9/3A1H4E/8CS1 b - - 6 56'
   cotulenh perft 2 --divide --fen '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...'"
