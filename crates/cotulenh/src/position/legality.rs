@@ -232,8 +232,8 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// Of the points to which our Commander could go: those that an enemy piece could threaten if nothing stood in its way, and those in the
-    /// enemy Commander's sight once ours has left.
+    /// Of the points to which our Commander could go, a superset of the dangerous ones: those that an enemy piece could
+    /// threaten if nothing stood in its way, and those in the enemy Commander's sight once ours has left.
     fn hot_points(&self, destinations: Bitboard) -> Bitboard {
         let mut hot = match self.board.commander(!self.us) {
             Some(enemy) if !destinations.is_disjoint(attacks::cross(enemy)) => {
