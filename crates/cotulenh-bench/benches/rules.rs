@@ -36,6 +36,11 @@ fn calls(criterion: &mut Criterion) {
         let position = scene.position();
         let moves = position.legal_moves();
         let mut group = criterion.benchmark_group(scene.name);
+        group.throughput(Throughput::Elements(1));
+        let busiest = workload::busiest_point(&position).expect("a board has points");
+        group.bench_function("all threats on the busiest point", |b| {
+            b.iter(|| workload::attackers(black_box(&position), black_box(busiest)));
+        });
         group.bench_function("legal moves", |b| b.iter(|| workload::generate(black_box(&position))));
         group.bench_function("threats on the commander", |b| {
             b.iter(|| workload::threats(black_box(&position)));

@@ -30,7 +30,7 @@ pub struct Figure {
     pub per_second: f64,
     /// Of the yardstick's nodes a second, measured in turns with it.
     pub of_yardstick: Option<f64>,
-    /// For a tree: microseconds for each position whose moves were generated.
+    /// For a tree counted in bulk: microseconds for each position whose moves were generated. For a call: microseconds.
     pub micros_per_position: Option<f64>,
 }
 
@@ -121,8 +121,16 @@ fn tree(
     let depth = if quick { 2 } else { scene.depth - u32::from(played) };
     let count = if played { perft_played } else { perft };
     let mut nodes = 0;
-    let mut work = || nodes = black_box(count(black_box(&position), depth));
+    // Small trees are counted as often as it takes to be measurable.
+    let begin = Instant::now();
+    let _ = black_box(count(&position, depth));
+    let repeats = match quick {
+        true => 1,
+        false => (0.03 / begin.elapsed().as_secs_f64()).ceil().max(1.0) as u32,
+    };
+    let mut work = || (0..repeats).for_each(|_| nodes = black_box(count(black_box(&position), depth)));
     let [time, chess_time] = best_of(rounds, [&mut work, &mut yardstick.run]);
+    let time = time / repeats;
     let per_second = nodes as f64 / time.as_secs_f64();
     let expanded: u64 = (0..depth).map(|d| perft(&position, d)).sum();
     Figure {
@@ -130,7 +138,7 @@ fn tree(
         unit: Unit::Nodes,
         per_second,
         of_yardstick: Some(per_second * chess_time.as_secs_f64() / yardstick.leaves as f64),
-        micros_per_position: Some(time.as_secs_f64() * 1e6 / expanded as f64),
+        micros_per_position: (!played).then(|| time.as_secs_f64() * 1e6 / expanded as f64),
     }
 }
 
@@ -180,6 +188,7 @@ fn calls(scene: &Scene, quick: bool) -> Vec<Figure> {
     let mut playing = position;
     let moves = position.legal_moves();
     let count = moves.len().max(1) as f64;
+    let busiest = workload::busiest_point(&position);
     let timed = |name: &str, per_call: f64, work: &mut dyn FnMut()| {
         let seconds = time_of_call(quick, work) / per_call;
         Figure {
@@ -197,6 +206,9 @@ fn calls(scene: &Scene, quick: bool) -> Vec<Figure> {
         }),
         timed("threats on the commander", 1.0, &mut || {
             black_box(workload::threats(black_box(&position)));
+        }),
+        timed("all threats on the busiest point", 1.0, &mut || {
+            black_box(busiest.map(|point| workload::attackers(black_box(&position), point)));
         }),
         timed("FEN in + out", 1.0, &mut || _ = black_box(workload::fen_in_and_out(black_box(scene.fen)))),
         timed("SAN of all moves", 1.0, &mut || _ = black_box(workload::sans(black_box(&position)))),

@@ -1,6 +1,6 @@
 //! The pieces of work, without a clock.
 
-use cotulenh::{Position, Undo};
+use cotulenh::{Color, Position, Square, Undo};
 
 /// Counts the move tree of ordinary chess in bulk: the yardstick.
 pub fn chess_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
@@ -44,9 +44,19 @@ pub fn play_and_undo(position: &mut Position, moves: &[cotulenh::Move]) -> u64 {
     hash
 }
 
-/// Who threatens the Commander of the side to move: is anybody there?
+/// Does anybody threaten the Commander of the side to move?
 pub fn threats(position: &Position) -> bool {
     position.is_check()
+}
+
+/// Everybody who threatens the busiest point of the board, and how many that are.
+pub fn attackers(position: &Position, point: Square) -> usize {
+    Color::ALL.into_iter().map(|color| position.board().attackers(point, color).len()).sum()
+}
+
+/// The point that most pieces threaten.
+pub fn busiest_point(position: &Position) -> Option<Square> {
+    Square::all().max_by_key(|&point| attackers(position, point))
 }
 
 /// Reads a FEN and writes it.

@@ -4,7 +4,6 @@ use crate::attacks::{self, PerSquare};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::role::Role;
 use crate::square::{Direction, INDEX_SPACE, Square};
 
 /// What has become of an Air Force at a point of its flight (RULES 5.3).
@@ -65,8 +64,7 @@ impl<'a> AirDefense<'a> {
     /// The zones of `color`'s defenders: Missiles, Navies and Anti-Airs that are on top of their units (RULES 5.1).
     #[inline]
     pub fn new(board: &'a Board, color: Color) -> AirDefense<'a> {
-        let tops = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
-        let defenders = tops & board.of(color);
+        let defenders = board.air_defender_tops() & board.of(color);
         let (mut covered, mut covered_twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
         defenders.iter().for_each(|square| {
             let zone = zone_of(board, square);

@@ -74,6 +74,12 @@ impl Board {
         self.by_top_role[role as usize]
     }
 
+    /// Points with an air defender on top, whose it may be (RULES 5.1).
+    #[inline]
+    pub(crate) const fn air_defender_tops(&self) -> Bitboard {
+        self.tops(Role::Missile).or(self.tops(Role::Navy)).or(self.tops(Role::AntiAir))
+    }
+
     /// Points whose top piece is heroic.
     #[inline]
     pub const fn heroic_tops(&self) -> Bitboard {

@@ -20,7 +20,7 @@ about five times as many moves as one of chess, which flatters nodes a second; t
 promotions, legal moves) is given too. Every figure is the best of several rounds.",
     after_help = "\
 Examples:
-  cotulenh bench                  a minute or two
+  cotulenh bench                  about a minute
   cotulenh bench --quick          a few seconds: to see that it works, not how fast"
 )]
 pub struct Args {

@@ -89,7 +89,8 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         pool.install(|| {
             perft_parallel(&position, depth, table.as_ref(), &|progress| {
                 bar.set_length(progress.total);
-                bar.set_position(progress.done);
+                // Threads report in any order; the bar only goes forward.
+                bar.set_position(bar.position().max(progress.done));
             })
         })
     };

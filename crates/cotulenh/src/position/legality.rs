@@ -17,6 +17,17 @@ use crate::threats::{self, Threats};
 
 use super::Position;
 
+/// A defender becomes heroic, and covers more, only by its own move: no other move can open its line to the enemy
+/// Commander, for it captures past pieces or only next to it.
+const _: () = {
+    let mut i = 0;
+    while i < Role::COUNT {
+        let data = Role::ALL[i].data();
+        assert!(data.air_defense == 0 || data.captures_past || data.capture_range == 1);
+        i += 1;
+    }
+};
+
 /// What decides the legality of moves in one position.
 pub(super) struct Safety<'a> {
     position: &'a Position,
@@ -96,7 +107,7 @@ impl<'a> Safety<'a> {
                 }
             }
 
-            // 5.3: Air Forces, carried ones included, within their range of our Commander.
+            // 5.3: Air Forces, carried ones included (by a Navy only, RULES 7.1), within their range of our Commander.
             let range = Role::AirForce.threat_range(false);
             let carriers = board.tops(Role::AirForce) | (board.tops(Role::Navy) & board.stacks());
             air_watch = (attacks::star(range, commander) & enemies & carriers)
@@ -186,9 +197,7 @@ impl<'a> Safety<'a> {
             return;
         }
         let covers_defender = if self.air_watch {
-            let tops =
-                self.board.tops(Role::Navy) | self.board.tops(Role::Missile) | self.board.tops(Role::AntiAir);
-            tops & self.board.of(self.us)
+            self.board.air_defender_tops() & self.board.of(self.us)
         } else {
             Bitboard::EMPTY
         };
