@@ -1,7 +1,7 @@
 //! The guard against slow-downs: counts the machine instructions of fixed pieces of work under callgrind and compares them with
 //! `instructions.txt`. Unlike times, they are the same on a busy machine.
 //!
-//! `cotulenh-guard` checks, `cotulenh-guard --update` writes the file anew, `cotulenh-guard WORK` does one piece of work.
+//! Without argument it checks, with `--update` it writes the file anew, with the name of a piece of work it does that.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -93,8 +93,9 @@ fn count(name: &str) -> Result<u64, String> {
 }
 
 fn update() -> Result<bool, String> {
-    let mut text =
-        String::from("# Machine instructions of fixed pieces of work, by cotulenh-guard --update\n");
+    let mut text = String::from(
+        "# Machine instructions of fixed pieces of work, written by examples/guard.rs --update\n",
+    );
     for (name, instructions) in count_all()? {
         text.push_str(&format!("{name} {instructions}\n"));
     }
@@ -116,14 +117,14 @@ fn check() -> Result<bool, String> {
     let mut failed = 0;
     for (name, &instructions) in &counted {
         let verdict = match recorded.get(name.as_str()) {
-            None => "not recorded: run cotulenh-guard --update".to_owned(),
+            None => "not recorded: run the guard with --update".to_owned(),
             Some(&expected) => {
                 let change = instructions as f64 / expected as f64 - 1.0;
                 let text = format!("{:+.1} % against {expected}", change * 100.0);
                 match change {
                     c if c > TOLERANCE => format!("{text}: SLOWER"),
                     c if c < -TOLERANCE => {
-                        format!("{text}: faster, so record it with cotulenh-guard --update")
+                        format!("{text}: faster, so record it with --update")
                     }
                     _ => format!("{text}: ok"),
                 }
