@@ -73,8 +73,8 @@ fn positions_moves_san_and_status() {
 
 #[test]
 fn successors_positions_after_every_move() {
-    // In three records the recording engine leaked heroic flags (RULES 12.1) and left out some moves of a stack next to
-    // the enemy Commander; everything they list still has to agree.
+    // Three records leave out some moves of a stack next to the enemy Commander, presumably because the recording engine
+    // leaked heroic flags there (RULES 12.1). The naive generator finds those moves too; everything listed has to agree.
     let mut incomplete = Vec::new();
     for record in records("successors") {
         let position = position(&record["fen"]);
