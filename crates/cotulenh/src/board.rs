@@ -213,7 +213,8 @@ impl Board {
                     empty += 1;
                 } else {
                     push_empty(out, &mut empty);
-                    unit.write_fen(out);
+                    // Writing to a string cannot fail.
+                    let _ = unit.write(false, out);
                 }
             }
             push_empty(out, &mut empty);

@@ -105,12 +105,7 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
         if !read_any {
             return Ok(());
         }
-        let answer = if too_long {
-            let message = format!("a line has at most {MAX_LINE_LENGTH} bytes");
-            failure("null", &BridgeError::new("LINE_TOO_LONG", message))
-        } else {
-            respond_bytes(&line)
-        };
+        let answer = if too_long { refuse_long_line() } else { respond_bytes(&line) };
         output.write_all(answer.as_bytes())?;
         output.write_all(b"\n")?;
         output.flush()?;
@@ -128,8 +123,16 @@ pub fn respond_bytes(line: &[u8]) -> String {
     }
 }
 
+fn refuse_long_line() -> String {
+    let message = format!("a line has at most {MAX_LINE_LENGTH} bytes");
+    failure("null", &BridgeError::new("LINE_TOO_LONG", message))
+}
+
 /// Answers one line.
 pub fn respond(line: &str) -> String {
+    if line.len() > MAX_LINE_LENGTH {
+        return refuse_long_line();
+    }
     let request: Map<String, Value> = match serde_json::from_str(line) {
         Ok(request) => request,
         Err(error) => {
@@ -242,8 +245,9 @@ fn session(position: &Position) -> Value {
     let Some(session) = position.session() else { return Value::Null };
     let steps = session.steps().iter().map(|step| step.to_move(session.square()).to_string());
     let remaining = position.session_remaining();
-    let letters = remaining
-        .map_or(String::new(), |unit| unit.pieces().map(|piece| piece.to_string().to_lowercase()).collect());
+    let letters = remaining.map_or(String::new(), |unit| {
+        unit.pieces().map(|piece| piece.to_string().to_ascii_lowercase()).collect()
+    });
     json!({
         "square": session.square().to_string(),
         "original": session.original().move_text().to_string(),

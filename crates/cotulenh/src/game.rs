@@ -402,6 +402,11 @@ impl Game {
         self.annotations.iter().filter_map(|(fen, a)| Some((fen.as_str(), a.comment.as_deref()?)))
     }
 
+    /// Everything that is noted, by FEN: comment and clock.
+    pub fn notes(&self) -> impl Iterator<Item = (&str, Option<&str>, Option<&str>)> {
+        self.annotations.iter().map(|(fen, a)| (fen.as_str(), a.comment.as_deref(), a.clock.as_deref()))
+    }
+
     /// Sets or removes the comment on the present position. White space is folded and braces become brackets,
     /// because PGN can hold neither; a clock in it, `[%clk 0:04:59]`, is noted as such.
     pub fn set_comment(&mut self, comment: Option<&str>) {

@@ -78,14 +78,14 @@ pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Tu
 pub use perft::{Action, PerftTable, divide, perft, perft_hashed, perft_played};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
-pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, read_pgn};
+pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, PgnTurn, read_pgn, write_pgn};
 pub use piece::Piece;
 pub use position::{
     CommitError, DrawReason, IllegalMove, NoOpenSession, Options, Outcome, Position, Session, Step, Undo,
     WinReason,
 };
 pub use role::{Passing, Role, RoleData, UNLIMITED};
-pub use san::TurnText;
+pub use san::{SanWriter, TurnText};
 pub use setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
 pub use square::{Direction, FILES, ParseSquareError, RANKS, Square};
-pub use unit::{Pieces, Unit};
+pub use unit::{ParseUnitError, Pieces, Unit};

@@ -89,9 +89,9 @@ impl Position {
             writer.moves().iter().copied().find(|&mv| matches(mv)).map(Turn::Step)
         };
         // Writing every SAN only to compare it would be slow: the destination decides most.
-        let ends_right = |mv: Move| text.ends_with(&mv.to().to_string());
-        let found = first(&|mv| ends_right(mv) && writer.san(mv) == text)
-            .or_else(|| first(&|mv| ends_right(mv) && mv.to_string() == text));
+        let to = destination(text);
+        let found = first(&|mv| to == Some(mv.to()) && writer.san(mv) == text)
+            .or_else(|| first(&|mv| to == Some(mv.to()) && mv.to_string() == text));
         if let Some(turn) = found {
             return Ok(turn);
         }
@@ -146,6 +146,12 @@ impl Position {
         after.commit().ok()?;
         Some(DeployTurn { open, after })
     }
+}
+
+/// The point with which a move text ends.
+fn destination(text: &str) -> Option<Square> {
+    let file = text.rfind(|c: char| !c.is_ascii_digit())?;
+    text[file..].parse().ok()
 }
 
 impl DeployTurn {

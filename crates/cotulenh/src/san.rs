@@ -1,10 +1,10 @@
 //! SAN of moves, and the texts of whole turns (RULES 11.3–11.5). The LAN of a move is its `Display`.
 
-use crate::bitboard::Bitboard;
-use crate::moves::{Move, MoveList};
+use smallvec::SmallVec;
+
+use crate::moves::{Move, MoveList, Origin};
 use crate::position::{Position, Session};
-use crate::role::Role;
-use crate::square::Square;
+use crate::square::INDEX_SPACE;
 
 impl Position {
     /// The SAN of a legal move (RULES 11.2, 11.3).
@@ -46,53 +46,72 @@ impl Position {
     }
 }
 
-/// Writes SANs that must be told apart from those of other legal moves.
-pub(crate) struct SanWriter {
+/// Writes the SANs of a list of moves, each told apart from the others (RULES 11.3).
+///
+/// ```
+/// use cotulenh::{Position, SanWriter};
+/// let writer = SanWriter::new(Position::start().legal_moves());
+/// let mut text = String::new();
+/// for &mv in &writer.moves()[..3] {
+///     writer.push_san(mv, &mut text);
+///     text.push(' ');
+/// }
+/// assert_eq!(text, "Ic6 I&c4 Ed6 ");
+/// ```
+pub struct SanWriter {
     moves: MoveList,
-    /// For every top role and destination: the points its moves come from. Sorted for look-up.
-    origins: Vec<(Role, Square, Bitboard)>,
+    /// The moves by destination, as chains: the last move to each point, and for each move the one before it.
+    last_to: [u16; INDEX_SPACE],
+    before: SmallVec<[u16; 512]>,
 }
 
+/// The end of a chain.
+const NOTHING: u16 = u16::MAX;
+
 impl SanWriter {
-    pub(crate) fn new(moves: MoveList) -> SanWriter {
-        let mut keys: Vec<(Role, Square, Square)> =
-            moves.iter().map(|mv| (mv.unit().top_role(), mv.to(), mv.from())).collect();
-        keys.sort_unstable();
-        let mut origins: Vec<(Role, Square, Bitboard)> = Vec::with_capacity(keys.len());
-        for (role, to, from) in keys {
-            match origins.last_mut() {
-                Some(last) if (last.0, last.1) == (role, to) => last.2.set(from),
-                _ => origins.push((role, to, from.into())),
-            }
-        }
-        SanWriter { moves, origins }
+    /// For these moves: all legal ones of a position.
+    pub fn new(moves: MoveList) -> SanWriter {
+        let mut last_to = [NOTHING; INDEX_SPACE];
+        let chain = |(i, mv): (usize, &Move)| core::mem::replace(&mut last_to[mv.to().index()], i as u16);
+        let before = moves.iter().enumerate().map(chain).collect();
+        SanWriter { moves, last_to, before }
     }
 
     /// The moves it was made from.
-    pub(crate) fn moves(&self) -> &[Move] {
+    pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    pub(crate) fn san(&self, mv: Move) -> String {
-        mv.text_with_origin(&self.disambiguator(mv)).to_string()
+    /// The SAN of one of the moves.
+    pub fn san(&self, mv: Move) -> String {
+        let mut san = String::new();
+        self.push_san(mv, &mut san);
+        san
+    }
+
+    /// Appends the SAN of one of the moves to a text.
+    pub fn push_san(&self, mv: Move, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = mv.write(self.disambiguator(mv), text);
     }
 
     /// RULES 11.3.
-    fn disambiguator(&self, mv: Move) -> String {
-        let key = (mv.unit().top_role(), mv.to());
-        let from = mv.from();
-        let rivals = match self.origins.binary_search_by_key(&key, |&(role, to, _)| (role, to)) {
-            Ok(at) => self.origins[at].2.without(from),
-            Err(_) => Bitboard::EMPTY,
-        };
-        if rivals.is_empty() {
-            String::new()
-        } else if rivals.is_disjoint(Bitboard::file(from.file())) {
-            from.file_letter().to_string()
-        } else if rivals.is_disjoint(Bitboard::rank(from.rank())) {
-            from.rank().to_string()
-        } else {
-            from.to_string()
+    fn disambiguator(&self, mv: Move) -> Origin {
+        let (mut rival, mut same_file, mut same_rank) = (false, false, false);
+        let mut at = self.last_to[mv.to().index()];
+        while let Some(other) = self.moves.get(at as usize) {
+            if other.from() != mv.from() && other.unit().top_role() == mv.unit().top_role() {
+                rival = true;
+                same_file |= other.from().file() == mv.from().file();
+                same_rank |= other.from().rank() == mv.from().rank();
+            }
+            at = self.before[at as usize];
+        }
+        match (rival, same_file, same_rank) {
+            (false, ..) => Origin::None,
+            (_, false, _) => Origin::File,
+            (_, _, false) => Origin::Rank,
+            _ => Origin::Point,
         }
     }
 }
@@ -115,12 +134,13 @@ impl TurnText {
     }
 
     fn of_deploy(position: &Position, session: &Session) -> TurnText {
-        let steps: Vec<String> = session
-            .steps()
-            .iter()
-            .map(|step| step.to_move(session.square()).step_text().to_string())
-            .collect();
-        let steps = steps.join(",");
+        let mut steps = String::new();
+        for (i, step) in session.steps().iter().enumerate() {
+            if i > 0 {
+                steps.push(',');
+            }
+            let _ = step.to_move(session.square()).write(Origin::None, &mut steps);
+        }
         let stay = position.session_remaining().map(|unit| unit.move_text().to_string());
         let stay = stay.unwrap_or_default();
         let mut flags = String::from("d");

@@ -71,6 +71,18 @@ impl Square {
         (b'a' + self.file()) as char
     }
 
+    /// Writes its name without the detour through a formatter.
+    pub(crate) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_char(self.file_letter())?;
+        out.write_str(self.rank_text())
+    }
+
+    /// The number of the rank as text.
+    pub(crate) const fn rank_text(self) -> &'static str {
+        const TEXTS: [&str; RANKS as usize] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
+        TEXTS[self.rank() as usize - 1]
+    }
+
     /// The point `distance` steps away in a direction, if it is on the board.
     pub const fn step(self, direction: Direction, distance: u8) -> Option<Square> {
         let (dx, dy) = direction.delta();
@@ -101,7 +113,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file_letter(), self.rank())
+        self.write(f)
     }
 }
 

@@ -120,7 +120,15 @@ impl Board {
     /// assert_eq!(texts, ["g4T", "g2A"]);
     /// ```
     pub fn attackers(&self, target: Square, by: Color) -> Vec<(Square, Piece)> {
-        let threats = Threats::new(self, target, by);
+        self.attackers_of_role(target, by, None)
+    }
+
+    /// The same, if a unit with this role on top stood there: a Navy is threatened from further away (RULES 4.4).
+    pub fn attackers_of_role(&self, target: Square, by: Color, role: Option<Role>) -> Vec<(Square, Piece)> {
+        let mut threats = Threats::new(self, target, by);
+        if let Some(role) = role {
+            threats.navy_on_target = role == Role::Navy;
+        }
         threats
             .iter()
             .flat_map(|(square, roles)| {

@@ -1,6 +1,7 @@
 //! What stands on one point: a lone piece or a stack (RULES 7).
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::color::Color;
 use crate::piece::Piece;
@@ -321,6 +322,47 @@ impl fmt::Display for Unit {
     }
 }
 
+/// A text that is no unit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseUnitError {
+    /// It is not written like one.
+    #[error("{0:?} is no piece or stack")]
+    Malformed(String),
+    /// Its pieces form no stack (RULES 7.1).
+    #[error("{0:?} is no legal stack")]
+    NoStack(String),
+}
+
+impl FromStr for Unit {
+    type Err = ParseUnitError;
+
+    /// Reads what [`Display`](fmt::Display) writes; the pieces of a stack may stand in any order.
+    fn from_str(text: &str) -> Result<Unit, ParseUnitError> {
+        let shown = || text.chars().take(16).collect::<String>();
+        let malformed = || ParseUnitError::Malformed(shown());
+        let inner = match text.strip_prefix('(') {
+            Some(rest) => rest.strip_suffix(')').ok_or_else(malformed)?,
+            None => text,
+        };
+        let mut unit: Option<Unit> = None;
+        let mut letters = inner.chars();
+        while let Some(mut letter) = letters.next() {
+            let heroic = letter == '+';
+            if heroic {
+                letter = letters.next().ok_or_else(malformed)?;
+            }
+            let role = Role::from_letter(letter).ok_or_else(malformed)?;
+            let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Blue };
+            let piece = Unit::from(Piece::new(color, role).with_heroic(heroic));
+            unit = Some(match unit {
+                None => piece,
+                Some(unit) => unit.combine(piece).ok_or_else(|| ParseUnitError::NoStack(shown()))?,
+            });
+        }
+        unit.filter(|unit| !unit.is_stack() || text.starts_with('(')).ok_or_else(malformed)
+    }
+}
+
 impl fmt::Debug for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_none() { f.write_str("-") } else { fmt::Display::fmt(self, f) }
@@ -332,36 +374,28 @@ struct Text {
     uppercase: bool,
 }
 
-impl Text {
-    fn characters(&self, mut push: impl FnMut(char)) {
-        if self.unit.is_stack() {
-            push('(');
-        }
-        for piece in self.unit.pieces() {
-            if piece.heroic {
-                push('+');
-            }
-            push(if self.uppercase { piece.role.letter() } else { piece.letter() });
-        }
-        if self.unit.is_stack() {
-            push(')');
-        }
-    }
-}
-
 impl fmt::Display for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        let mut result = Ok(());
-        self.characters(|c| result = result.and_then(|()| f.write_char(c)));
-        result
+        self.unit.write(self.uppercase, f)
     }
 }
 
 impl Unit {
-    /// Writes it as in a FEN.
-    pub(crate) fn write_fen(self, out: &mut String) {
-        Text { unit: self, uppercase: false }.characters(|c| out.push(c));
+    /// Writes it without the detour through a formatter: as in a FEN, or in uppercase as in moves.
+    pub(crate) fn write(self, uppercase: bool, out: &mut impl fmt::Write) -> fmt::Result {
+        if self.is_stack() {
+            out.write_char('(')?;
+        }
+        for piece in self.pieces() {
+            if piece.heroic {
+                out.write_char('+')?;
+            }
+            out.write_char(if uppercase { piece.role.letter() } else { piece.letter() })?;
+        }
+        if self.is_stack() {
+            out.write_char(')')?;
+        }
+        Ok(())
     }
 }
 
@@ -471,6 +505,20 @@ mod tests {
         assert_eq!(stack.promoted(Role::Navy.bit() | Role::Tank.bit()).to_string(), "(+NF+T)");
         assert_eq!(stack.promoted(stack.roles()).with_heroic(Role::Navy, false).to_string(), "(N+F+T)");
         assert_eq!(stack.with_heroic(Role::Missile, true), stack);
+    }
+
+    #[test]
+    fn text_reads_back() {
+        for text in ["t", "+T", "(+NF)", "(n+ft)", "(H+C)"] {
+            assert_eq!(text.parse::<Unit>().unwrap().to_string(), text);
+        }
+        assert_eq!("(IT)".parse::<Unit>().unwrap().to_string(), "(TI)");
+        for text in ["", "()", "TI", "(TI", "TI)", "+", "(T+)", "x", "((T))", "++T", "é"] {
+            assert!(matches!(text.parse::<Unit>(), Err(ParseUnitError::Malformed(_))), "{text}");
+        }
+        for text in ["(TT)", "(Ti)", "(CI)", "(NFTI)"] {
+            assert!(matches!(text.parse::<Unit>(), Err(ParseUnitError::NoStack(_))), "{text}");
+        }
     }
 
     #[test]

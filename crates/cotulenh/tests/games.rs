@@ -123,7 +123,7 @@ fn the_seven_headers_come_first_and_values_are_escaped() {
 
 #[test]
 fn options_and_custom_starts_survive() {
-    let options = Options { skip_last_guard_promotion: true };
+    let options = Options { skip_last_guard_promotion: true, ..Options::default() };
     let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 b - - 7 31";
     let mut game = Game::from_fen(fen, options).unwrap();
     play(&mut game, &["Cg11"]);

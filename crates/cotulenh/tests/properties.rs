@@ -6,8 +6,8 @@ mod support;
 use std::collections::HashMap;
 
 use cotulenh::{
-    Action, Bitboard, Color, Game, Move, MoveKind, Position, Role, Setup, Square, Strictness, Turn, Undo,
-    Unit, perft, perft_played,
+    Action, Bitboard, Color, Game, Move, MoveKind, Options, Position, Role, Setup, Square, Strictness, Turn,
+    Undo, Unit, perft, perft_played,
 };
 use proptest::prelude::*;
 use support::{Random, random_setup};
@@ -80,6 +80,25 @@ proptest! {
             position.undo(&undo);
             prop_assert_eq!(position, before);
             prop_assert_eq!(everything(&position), everything(&before));
+        }
+    }
+
+    #[test]
+    fn without_commander_safety_every_pseudo_legal_move_can_be_played(start in position(), choices in choices()) {
+        let options = Options { skip_commander_safety: true, ..Options::default() };
+        let mut position = start.with_options(options);
+        for choice in choices {
+            let moves = position.legal_moves();
+            prop_assert_eq!(&moves[..], &position.pseudo_legal_moves()[..]);
+            prop_assert_eq!(moves.len(), position.legal_move_count());
+            let Some(&mv) = moves.get(choice as usize % moves.len().max(1)) else { break };
+            let before = position;
+            let undo = position.play(mv).unwrap();
+            // A deploy that began with an unsafe step reads back, too.
+            prop_assert_eq!(position.check_consistency(), Ok(()));
+            position.undo(&undo);
+            prop_assert_eq!(everything(&position), everything(&before));
+            position.play(mv).unwrap();
         }
     }
 

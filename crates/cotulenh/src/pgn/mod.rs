@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub use read::{PgnError, PgnErrorKind, PgnReader, read_pgn};
-pub use write::PgnFormat;
+pub use write::{PgnFormat, PgnTurn, write_pgn};
 
 /// The longest text of one game that is read.
 pub const MAX_PGN_LENGTH: usize = 1 << 20;

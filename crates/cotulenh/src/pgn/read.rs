@@ -326,6 +326,7 @@ impl<'a> Parser<'a> {
         let find = |wanted: &str| headers.iter().find(|header| header.name == wanted);
         let options = Options {
             skip_last_guard_promotion: find("LastGuardPromotion").is_some_and(|header| header.value == "off"),
+            ..Options::default()
         };
         match find("FEN") {
             None => Ok(Position::start().with_options(options).into()),

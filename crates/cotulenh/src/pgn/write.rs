@@ -21,6 +21,55 @@ impl Default for PgnFormat {
     }
 }
 
+/// One turn as a PGN shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnTurn {
+    /// The number of the move.
+    pub number: u32,
+    /// Who moves.
+    pub color: Color,
+    /// Texts and what is noted after each: the turn itself comes last, stages of its deploy come before it.
+    pub parts: Vec<(String, Option<String>)>,
+}
+
+/// Lays out a PGN: headers, what is noted before the first move, turns, and the result. For those who keep the history
+/// of a game themselves; others have [`Game::to_pgn`].
+pub fn write_pgn<'a>(
+    headers: impl IntoIterator<Item = (&'a str, &'a str)>,
+    opening_note: Option<&str>,
+    turns: &[PgnTurn],
+    result: &str,
+    format: &PgnFormat,
+) -> String {
+    let mut out = String::new();
+    for (name, value) in headers {
+        push_header(&mut out, name, value, format);
+    }
+    out.push_str(&format.newline);
+    let mut words = Words { out, width: 0, format };
+    if let Some(note) = opening_note {
+        words.push_note(note);
+    }
+    // Blue's move needs a number only where Red's does not stand right before it.
+    let mut numbered = false;
+    for PgnTurn { number, color, parts } in turns {
+        match color {
+            Color::Red => words.push(&format!("{number}.")),
+            Color::Blue if numbered => {}
+            Color::Blue => words.push(&format!("{number}...")),
+        }
+        for (text, note) in parts {
+            words.push(text);
+            if let Some(note) = note {
+                words.push_note(note);
+            }
+        }
+        numbered = parts.last().is_none_or(|(_, note)| note.is_none());
+    }
+    words.push(result);
+    words.out + &format.newline
+}
+
 impl Game {
     /// The PGN with lines of at most 80 characters.
     pub fn to_pgn(&self) -> String {
@@ -29,56 +78,38 @@ impl Game {
 
     /// The PGN.
     pub fn to_pgn_with(&self, format: &PgnFormat) -> String {
-        let mut out = String::new();
         let result = self.result();
-        for (name, value) in self.headers().iter() {
-            push_header(&mut out, name, if name == "Result" { &result } else { value }, format);
-        }
+        let known = self.headers().iter();
+        let mut headers: Vec<(&str, &str)> =
+            known.map(|(name, value)| (name, if name == "Result" { &result } else { value })).collect();
+        let start_fen = self.start().fen();
         if *self.start() != Position::start().with_options(self.start().options()) {
-            push_header(&mut out, "SetUp", "1", format);
-            push_header(&mut out, "FEN", &self.start().fen(), format);
+            headers.extend([("SetUp", "1"), ("FEN", &start_fen)]);
         }
         if self.start().options().skip_last_guard_promotion {
-            push_header(&mut out, "LastGuardPromotion", "off", format);
+            headers.push(("LastGuardPromotion", "off"));
         }
-        out.push_str(&format.newline);
 
-        let mut words = Words { out, width: 0, format };
-        self.push_annotation(&mut words, self.start());
-        let mut numbered = false;
+        let stages = |inside: &mut dyn Iterator<Item = &Position>| -> Vec<(String, Option<String>)> {
+            let noted = inside.filter_map(|position| Some((position, self.note(position)?)));
+            noted.map(|(position, note)| (open_deploy_text(position), Some(note))).collect()
+        };
+        let mut turns = Vec::with_capacity(self.turns().len() + 1);
         for (i, turn) in self.turns().iter().enumerate() {
-            push_move_number(&mut words, turn.before(), numbered);
-            for inside in turn.inside().filter(|inside| self.is_annotated(inside)) {
-                self.push_open_deploy(&mut words, inside);
-            }
-            words.push(&turn.unambiguous_text());
-            let annotated = self.after(i).is_some_and(|after| self.push_annotation(&mut words, after));
-            numbered = !annotated;
+            let mut parts = stages(&mut turn.inside());
+            parts.push((turn.unambiguous_text(), self.after(i).and_then(|after| self.note(after))));
+            let before = turn.before();
+            turns.push(PgnTurn { number: before.move_number(), color: before.turn(), parts });
         }
-        if self.position().session().is_some() {
-            push_move_number(&mut words, self.position(), numbered);
-            let noted = self.inside_open_turn().filter(|inside| self.is_annotated(inside));
-            noted.for_each(|inside| self.push_open_deploy(&mut words, inside));
-            if !self.is_annotated(self.position()) {
-                self.push_open_deploy(&mut words, self.position());
+        let now = self.position();
+        if now.session().is_some() {
+            let mut parts = stages(&mut self.inside_open_turn());
+            if self.note(now).is_none() {
+                parts.push((open_deploy_text(now), None));
             }
+            turns.push(PgnTurn { number: now.move_number(), color: now.turn(), parts });
         }
-        words.push(&result);
-        words.out + &format.newline
-    }
-
-    fn is_annotated(&self, position: &Position) -> bool {
-        let fen = position.fen();
-        self.comment_at(&fen).is_some() || self.clock_at(&fen).is_some()
-    }
-
-    /// Writes an unfinished deploy and what is noted there. A reader plays the turn anew when a longer text of it
-    /// follows.
-    fn push_open_deploy(&self, words: &mut Words<'_>, position: &Position) {
-        let suffix = position.deploy_suffix().unwrap_or_default();
-        // Always with dots: without them it would read as a finished turn.
-        words.push(&format!("{}...", suffix.trim_end_matches('.')));
-        self.push_annotation(words, position);
+        write_pgn(headers, self.note(self.start()).as_deref(), &turns, &result, format)
     }
 
     /// What the game's `Result` header says or, while that is open (or no result at all), how the game has ended by
@@ -90,33 +121,26 @@ impl Game {
         }
     }
 
-    /// Writes the comment and clock of a position; tells whether there was any.
-    fn push_annotation(&self, words: &mut Words<'_>, position: &Position) -> bool {
+    /// Clock and comment of a position.
+    fn note(&self, position: &Position) -> Option<String> {
         let fen = position.fen();
         let clock = self.clock_at(&fen).map(|clock| format!("[%clk {clock}]"));
         let parts = [clock.as_deref(), self.comment_at(&fen)];
         let text: Vec<&str> = parts.into_iter().flatten().collect();
-        if text.is_empty() {
-            return false;
-        }
-        let text = format!("{{{}}}", text.join(" "));
-        text.split(' ').for_each(|word| words.push(word));
-        true
+        if text.is_empty() { None } else { Some(text.join(" ")) }
     }
+}
+
+/// An unfinished deploy. A reader plays the turn anew when a longer text of it follows.
+fn open_deploy_text(position: &Position) -> String {
+    let suffix = position.deploy_suffix().unwrap_or_default();
+    // Always with dots: without them it would read as a finished turn.
+    format!("{}...", suffix.trim_end_matches('.'))
 }
 
 fn push_header(out: &mut String, name: &str, value: &str, format: &PgnFormat) {
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     out.push_str(&format!("[{name} \"{value}\"]{}", format.newline));
-}
-
-/// Blue's move needs a number only where Red's does not stand right before it.
-fn push_move_number(words: &mut Words<'_>, position: &Position, numbered: bool) {
-    match position.turn() {
-        Color::Red => words.push(&format!("{}.", position.move_number())),
-        Color::Blue if numbered => {}
-        Color::Blue => words.push(&format!("{}...", position.move_number())),
-    }
 }
 
 /// Words with single spaces or line breaks between them.
@@ -127,6 +151,22 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
+    /// Pushes a comment. It cannot hold braces, and white space in it is folded.
+    fn push_note(&mut self, note: &str) {
+        let note = note.replace('{', "[").replace('}', "]");
+        let mut words = note.split_whitespace().peekable();
+        let mut text = String::from("{");
+        while let Some(word) = words.next() {
+            text.push_str(word);
+            if words.peek().is_some() {
+                self.push(&text);
+                text.clear();
+            }
+        }
+        text.push('}');
+        self.push(&text);
+    }
+
     fn push(&mut self, word: &str) {
         let length = word.chars().count();
         if self.width > 0 {

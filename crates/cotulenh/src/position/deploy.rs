@@ -229,7 +229,7 @@ impl Position {
     }
 
     /// The positions before each step of the open session, as its steps are listed now.
-    pub(crate) fn before_session_steps(&self) -> Vec<Position> {
+    pub fn before_session_steps(&self) -> Vec<Position> {
         let Some(session) = self.session else { return Vec::new() };
         let mut position = *self;
         let _ = position.cancel_session();
@@ -247,7 +247,7 @@ impl Position {
         &self,
         session: &Session,
         points: Bitboard,
-        mut f: impl FnMut(MoveBatch) -> ControlFlow<()>,
+        f: &mut dyn FnMut(MoveBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let from = session.square;
         let Some(remaining) = session.remaining_on(&self.board).filter(|_| points.contains(from)) else {

@@ -49,12 +49,17 @@ pub(super) struct Safety<'a> {
     try_all: bool,
     /// Nothing of all this: only screens and the Commander itself need a look.
     calm: bool,
+    /// Nobody asks for safety: every move is legal.
+    off: bool,
 }
 
 impl<'a> Safety<'a> {
     /// `None` if we have no Commander: then no move is legal (RULES 6.4).
     #[inline]
     pub(super) fn new(position: &'a Position) -> Option<Safety<'a>> {
+        if position.options.skip_commander_safety {
+            return Some(Safety::off(position));
+        }
         let (board, us) = (&position.board, position.turn);
         let commander = board.commander(us)?;
         let enemy_commander = board.commander(!us);
@@ -127,10 +132,30 @@ impl<'a> Safety<'a> {
             last_guard_watch: false,
             try_all: false,
             calm: false,
+            off: false,
         };
         safety.watch_promotions(enemy_commander);
         safety.calm = !(safety.in_danger || safety.air_watch || safety.last_guard_watch || safety.try_all);
         Some(safety)
+    }
+
+    #[cold]
+    fn off(position: &'a Position) -> Safety<'a> {
+        Safety {
+            position,
+            board: &position.board,
+            us: position.turn,
+            // There may be none; any point will do.
+            commander: position.board.commander(position.turn).unwrap_or(Square::from_index_unchecked(0)),
+            in_danger: false,
+            remedies: Bitboard::EMPTY,
+            screens: Bitboard::EMPTY,
+            air_watch: false,
+            last_guard_watch: false,
+            try_all: false,
+            calm: true,
+            off: true,
+        }
     }
 
     /// Promotions that a move may bring along and that bear on our Commander's safety.
@@ -182,6 +207,9 @@ impl<'a> Safety<'a> {
 
     #[inline(never)]
     fn retain_legal_in_detail(&self, batch: &mut MoveBatch) {
+        if self.off {
+            return;
+        }
         let from = batch.from;
         if from == self.commander {
             // 9.4: steps off our Commander's stack need no test.

@@ -23,6 +23,8 @@ use crate::zobrist;
 pub struct Options {
     /// Turns the last-guard promotion of RULES 8.2 off.
     pub skip_last_guard_promotion: bool,
+    /// Turns RULES 6.5 off, and the like in 9.5: every pseudo-legal move is legal, whatever becomes of the own Commander.
+    pub skip_commander_safety: bool,
 }
 
 /// A valid position, without history.

@@ -294,7 +294,7 @@ impl Position {
     ) -> ControlFlow<()> {
         if let Some(session) = &self.session {
             // 9.4: steps of an open session need no safety test.
-            return self.session_batches(session, points, f);
+            return self.session_batches(session, points, &mut f);
         }
         let Some(safety) = Safety::new(self) else { return ControlFlow::Continue(()) };
         let generator = Generator::new(&self.board, self.turn);
@@ -314,7 +314,7 @@ impl Position {
         mut f: impl FnMut(MoveBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if let Some(session) = &self.session {
-            return self.session_batches(session, Bitboard::ALL, f);
+            return self.session_batches(session, Bitboard::ALL, &mut f);
         }
         let generator = Generator::new(&self.board, self.turn);
         for from in self.board.of(self.turn) {
@@ -366,8 +366,10 @@ impl Position {
             count += batch.len();
             ControlFlow::Continue(())
         };
-        if let Some(session) = &self.session {
-            let _ = self.session_batches(session, Bitboard::ALL, add);
+        // Also on the web, where a copy of the generator for each role would be a large part of the download.
+        let any_order = !cfg!(target_family = "wasm");
+        if self.session.is_some() || !any_order {
+            let _ = self.for_each_legal_batch(add);
             return count;
         }
         let Some(safety) = Safety::new(self) else { return 0 };

@@ -311,8 +311,8 @@ impl Position {
         {
             return Some(CommitError::CannotStay { unit, square });
         }
-        let has_commander = self.board.commander(self.turn).is_some();
-        let in_danger = has_commander && self.board.commander_in_danger(self.turn);
+        let guarded = self.board.commander(self.turn).is_some() && !self.options.skip_commander_safety;
+        let in_danger = guarded && self.board.commander_in_danger(self.turn);
         in_danger.then_some(CommitError::CommanderInDanger(self.turn))
     }
 

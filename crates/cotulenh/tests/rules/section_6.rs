@@ -1,6 +1,6 @@
 //! Commander safety.
 
-use cotulenh::{Color, Options, Outcome, WinReason};
+use cotulenh::{Color, Options, Outcome, Role, WinReason};
 
 use crate::positions::{after, attackers, blue, find, legal, moves, pseudo_reach, reach, red};
 
@@ -93,6 +93,21 @@ fn rules_6_1_a_navy_threatens_one_less_unless_a_navy_is_on_top() {
     assert_eq!(navy("(NC)c2 ck1 nc7", "c2"), "");
     assert_eq!(navy("(NC)c2 ck1 +nc7", "c2"), "c7+n");
     assert_eq!(navy("(FC)c2 ck1 nc6", "c2"), "");
+}
+
+#[test]
+fn rules_6_1_what_stands_on_the_point_can_be_imagined() {
+    let position = red("Cg6 ck1 nb6");
+    let (board, f6) = (position.board(), "f6".parse().unwrap());
+    for (role, count) in [(None, 0), (Some(Role::Tank), 0), (Some(Role::Navy), 1)] {
+        assert_eq!(board.attackers_of_role(f6, Color::Blue, role).len(), count, "{role:?}");
+    }
+    // What really stands there does not count then.
+    let navy = red("Cg6 ck1 nb11 Nb7");
+    let b7 = "b7".parse().unwrap();
+    for (role, count) in [(None, 1), (Some(Role::Tank), 0)] {
+        assert_eq!(navy.board().attackers_of_role(b7, Color::Blue, role).len(), count, "{role:?}");
+    }
 }
 
 #[test]
@@ -257,7 +272,7 @@ fn rules_6_5_promotions_count() {
     let units = "Cj1 ck12 hk2 if6 Tf4 Hd1";
     assert!(!legal(&red(units), "Tf4xf6") && legal(&red(units), "Tf4f5"));
     assert!(legal(&red(&units.replace("hk2", "hk3")), "Tf4xf6"));
-    let options = Options { skip_last_guard_promotion: true };
+    let options = Options { skip_last_guard_promotion: true, ..Options::default() };
     assert!(legal(&red(units).with_options(options), "Tf4xf6"));
     // The Anti-Air becomes heroic on g3, next to Blue's Commander: its zone now reaches e3, and the Air Force that
     // gives check is destroyed there.
