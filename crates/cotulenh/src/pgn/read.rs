@@ -82,7 +82,15 @@ pub enum PgnErrorKind {
 /// assert!(games[2].is_ok());
 /// ```
 pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
-    PgnReader { reader, strictness, line: 0, pending: None, finished: false }
+    PgnReader { reader, strictness, options: Options::default(), line: 0, pending: None, finished: false }
+}
+
+impl<R> PgnReader<R> {
+    /// Games are played by these rules, unless a header `LastGuardPromotion` (`on` or `off`) says otherwise.
+    #[must_use]
+    pub fn with_options(self, options: Options) -> PgnReader<R> {
+        PgnReader { options, ..self }
+    }
 }
 
 /// Iterator over the games of a stream, see [`read_pgn`].
@@ -90,6 +98,7 @@ pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
 pub struct PgnReader<R> {
     reader: R,
     strictness: Strictness,
+    options: Options,
     /// Lines read so far.
     line: usize,
     /// What belongs to the next game.
@@ -266,7 +275,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         }
         match self.read_raw() {
             Ok(None) => None,
-            Ok(Some(raw)) => Some(Parser::new(&raw, self.strictness).game()),
+            Ok(Some(raw)) => Some(Parser::new(&raw, self.strictness, self.options).game()),
             Err(error) => Some(Err(error)),
         }
     }
@@ -290,11 +299,12 @@ struct Parser<'a> {
     rest: &'a str,
     line: usize,
     strictness: Strictness,
+    options: Options,
 }
 
 impl<'a> Parser<'a> {
-    fn new(raw: &'a RawGame, strictness: Strictness) -> Parser<'a> {
-        Parser { rest: &raw.text, line: raw.first_line, strictness }
+    fn new(raw: &'a RawGame, strictness: Strictness, options: Options) -> Parser<'a> {
+        Parser { rest: &raw.text, line: raw.first_line, strictness, options }
     }
 
     fn error(&self, token: &str, kind: PgnErrorKind) -> PgnError {
@@ -324,10 +334,10 @@ impl<'a> Parser<'a> {
     /// The position the game begins with, as the headers tell.
     fn begin(&self, headers: &[Header]) -> Result<Game, PgnError> {
         let find = |wanted: &str| headers.iter().find(|header| header.name == wanted);
-        let options = Options {
-            skip_last_guard_promotion: find("LastGuardPromotion").is_some_and(|header| header.value == "off"),
-            ..Options::default()
-        };
+        let mut options = self.options;
+        if let Some(header) = find("LastGuardPromotion") {
+            options.skip_last_guard_promotion = header.value == "off";
+        }
         match find("FEN") {
             None => Ok(Position::start().with_options(options).into()),
             Some(Header { line, value: fen, .. }) => Game::from_fen(fen, options)

@@ -1,0 +1,132 @@
+//! The rules as WASM: compile, bind, optimise, check.
+//!
+//! `wasm-opt` comes with the JavaScript tools, so that everyone has the same version: Debian's of today (108) breaks the
+//! tables of modules that know reference types.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use wasm_bindgen_cli_support::{Bindgen, EncodeInto};
+
+use crate::command::run;
+use crate::toolchain::{TARGET, Toolchain, cargo_home};
+use crate::{npm, step};
+
+const WASM: &str = "cotulenh_wasm_bg.wasm";
+const LARGEST: u64 = 400_000;
+
+/// What the compiler uses of WASM; browsers have known it since 2022.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+pub fn build(root: &Path) -> Result<()> {
+    let toolchain = Toolchain::find()?;
+    let paths = MachinePaths::find(root, &toolchain)?;
+    let directory = root.join("target/wasm");
+    let bindings = directory.join("bindgen");
+
+    step(&format!("wasm: compile with {}", toolchain.name()));
+    let mut cargo = toolchain.cargo_build(paths.remap());
+    cargo.current_dir(root).args(["--locked", "--profile", "wasm", "--package", "cotulenh-wasm"]);
+    run(cargo.arg("--target-dir").arg(&directory))?;
+    let compiled = directory.join(TARGET).join("wasm/cotulenh_wasm.wasm");
+    if is_newer(&bindings.join(WASM), &[&compiled, &env::current_exe()?]) {
+        return Ok(());
+    }
+
+    // Beside the place where others look, so that what is there is always complete.
+    let draft = directory.join("bindgen-draft");
+    step("wasm: bind");
+    bind(&compiled, &draft)?;
+    step("wasm: optimise");
+    optimise(root, &draft.join(WASM))?;
+    paths.check_absent(&draft.join(WASM))?;
+    if bindings.exists() {
+        fs::remove_dir_all(&bindings).context("cannot remove the old bindings")?;
+    }
+    fs::rename(draft, bindings).context("cannot put the bindings in their place")
+}
+
+fn bind(compiled: &Path, directory: &Path) -> Result<()> {
+    Bindgen::new()
+        .input_path(compiled)
+        .web(true)?
+        .typescript(true)
+        // Only `initSync` is used; the other way would drag `import.meta` into CommonJS.
+        .omit_default_module_path(true)
+        .encode_into(EncodeInto::Always)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(directory)
+        .context("cannot make the bindings")
+}
+
+fn optimise(root: &Path, wasm: &Path) -> Result<()> {
+    npm::install(root)?;
+    let mut optimise = Command::new("node");
+    optimise.arg(root.join("js/node_modules/binaryen/bin/wasm-opt")).args(FEATURES);
+    run(optimise.args(["-O3", "--strip-target-features"]).arg(wasm).arg("-o").arg(wasm))
+}
+
+fn is_newer(file: &Path, sources: &[&Path]) -> bool {
+    let changed = |path: &Path| fs::metadata(path).and_then(|it| it.modified());
+    changed(file)
+        .is_ok_and(|file| sources.iter().all(|source| changed(source).is_ok_and(|source| source < file)))
+}
+
+pub fn check_size(root: &Path) -> Result<()> {
+    let size = fs::metadata(root.join("target/wasm/bindgen").join(WASM))?.len();
+    step(&format!("wasm: {size} bytes, of at most {LARGEST}"));
+    ensure!(size <= LARGEST, "the wasm is too large");
+    Ok(())
+}
+
+/// Directories of this machine that the compiler would write into panic messages.
+struct MachinePaths {
+    root: PathBuf,
+    registry: PathBuf,
+    rust_source: PathBuf,
+}
+
+impl MachinePaths {
+    fn find(root: &Path, toolchain: &Toolchain) -> Result<MachinePaths> {
+        Ok(MachinePaths {
+            root: root.to_path_buf(),
+            registry: cargo_home()?.join("registry/src"),
+            rust_source: toolchain.sysroot()?.join("lib/rustlib/src/rust"),
+        })
+    }
+
+    /// Flags that cut the directories off; of several that fit, the compiler takes the last.
+    fn remap(&self) -> Vec<String> {
+        let mut prefixes =
+            vec![(self.root.clone(), ""), (self.registry.clone(), ""), (self.rust_source.clone(), "rust")];
+        if let Ok(sources) = fs::read_dir(&self.registry) {
+            prefixes.extend(sources.flatten().map(|source| (source.path(), "")));
+        }
+        prefixes
+            .iter()
+            .map(|(path, short)| format!("--remap-path-prefix={}={short}", path.display()))
+            .collect()
+    }
+
+    fn check_absent(&self, wasm: &Path) -> Result<()> {
+        let bytes = fs::read(wasm)?;
+        for path in [&self.root, &self.registry, &self.rust_source] {
+            let text = path.to_string_lossy();
+            if bytes.windows(text.len()).any(|window| window == text.as_bytes()) {
+                bail!("a path of this machine is in the wasm: {text}");
+            }
+        }
+        Ok(())
+    }
+}
