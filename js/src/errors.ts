@@ -1,0 +1,56 @@
+/** Errors with codes. */
+
+/** What went wrong, for programs. */
+export const ErrorCode = /* @__PURE__ */ Object.freeze({
+  FEN_INVALID_FORMAT: 'FEN_INVALID_FORMAT',
+  FEN_INVALID_PIECE: 'FEN_INVALID_PIECE',
+  FEN_INVALID_RANK_COUNT: 'FEN_INVALID_RANK_COUNT',
+  FEN_INVALID_FILE_COUNT: 'FEN_INVALID_FILE_COUNT',
+  FEN_MISMATCH_PARENTHESES: 'FEN_MISMATCH_PARENTHESES',
+  BOARD_INVALID_SQUARE: 'BOARD_INVALID_SQUARE',
+  BOARD_INVALID_TERRAIN: 'BOARD_INVALID_TERRAIN',
+  COMMANDER_LIMIT_EXCEEDED: 'COMMANDER_LIMIT_EXCEEDED',
+  MOVE_INVALID_DESTINATION: 'MOVE_INVALID_DESTINATION',
+  MOVE_NO_PIECE_TO_MOVE: 'MOVE_NO_PIECE_TO_MOVE',
+  MOVE_PIECE_NOT_FOUND: 'MOVE_PIECE_NOT_FOUND',
+  COMBINATION_FAILED: 'COMBINATION_FAILED',
+  CAPTURE_INVALID_TARGET: 'CAPTURE_INVALID_TARGET',
+  SESSION_INVALID_OPERATION: 'SESSION_INVALID_OPERATION',
+  INTERNAL_INCONSISTENCY: 'INTERNAL_INCONSISTENCY',
+  UNKNOWN_ERROR: 'UNKNOWN_ERROR',
+  APP_UNKNOWN_ERROR: 'APP_UNKNOWN_ERROR',
+} as const)
+
+export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode]
+
+/** An error with a {@link ErrorCode} and, where it helps, the values it is about. */
+export class CotulenhError extends Error {
+  override readonly name = 'CotulenhError'
+  readonly code: ErrorCode
+  declare readonly metadata?: Record<string, unknown>
+
+  constructor(code: ErrorCode, message: string, metadata?: Record<string, unknown>) {
+    super(message)
+    this.code = code
+    if (metadata !== undefined) this.metadata = metadata
+  }
+
+  /** What is worth logging. */
+  toJSON(): { name: string; code: ErrorCode; message: string; metadata?: Record<string, unknown> } {
+    const { name, code, message, metadata } = this
+    return metadata === undefined ? { name, code, message } : { name, code, message, metadata }
+  }
+}
+
+/** Makes a {@link CotulenhError}; without a message, the code says it all. */
+export function createError(
+  code: ErrorCode,
+  message?: string,
+  metadata?: Record<string, unknown>,
+): CotulenhError {
+  return new CotulenhError(code, message ?? code, metadata)
+}
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ErrorCode, text)
+}

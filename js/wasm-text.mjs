@@ -1,0 +1,45 @@
+// Bytes as text, for the WASM inside the bundles.
+//
+// Base64 spreads every byte over two characters, so that gzip no longer sees what repeats: a bundle would be a quarter larger.
+// Here a byte is one character if it is one of the frequent ones, else two, and gzip does as well as on the bytes themselves.
+
+/** All of ASCII that means nothing in any kind of quotes, nor in HTML. */
+const CHARACTERS = ' !#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~'
+/** So many stand for a byte each; the other two begin a pair. */
+const SINGLES = CHARACTERS.length - 2
+/** The text begins with the bytes from frequent to rare, as hexadecimal digits. */
+const ORDER_DIGITS = 512
+
+/** @param {Uint8Array} bytes */
+export function textFromBytes(bytes) {
+  const counts = new Array(256).fill(0)
+  for (const byte of bytes) counts[byte] += 1
+  const order = [...counts.keys()].sort((a, b) => counts[b] - counts[a])
+  const texts = new Array(256)
+  order.forEach((byte, index) => {
+    const rest = index - SINGLES
+    const pair = () => CHARACTERS[SINGLES + Math.floor(rest / CHARACTERS.length)] + CHARACTERS[rest % CHARACTERS.length]
+    texts[byte] = rest < 0 ? CHARACTERS[index] : pair()
+  })
+  const digits = order.map((byte) => byte.toString(16).padStart(2, '0'))
+  return digits.join('') + Array.from(bytes, (byte) => texts[byte]).join('')
+}
+
+/** @param {string} text */
+export function bytesFromText(text) {
+  const values = new Uint8Array(128)
+  for (let value = 0; value < CHARACTERS.length; value++) values[CHARACTERS.charCodeAt(value)] = value
+  const order = new Uint8Array(256)
+  for (let i = 0; i < 256; i++) order[i] = parseInt(text.slice(2 * i, 2 * i + 2), 16)
+  const bytes = new Uint8Array(text.length)
+  let length = 0
+  for (let i = ORDER_DIGITS; i < text.length; i++) {
+    let index = values[text.charCodeAt(i)]
+    if (index >= SINGLES) {
+      i += 1
+      index = SINGLES + (index - SINGLES) * CHARACTERS.length + values[text.charCodeAt(i)]
+    }
+    bytes[length++] = order[index]
+  }
+  return bytes.slice(0, length)
+}
