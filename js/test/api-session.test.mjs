@@ -1,0 +1,336 @@
+/** Deploys: the game's methods, the session object and its view. */
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BITS, CotulenhError, CoTuLenh, DeploySession, MoveResult, SQUARE_MAP } from 'cotulenh-bitboard'
+import { fenOf, guarded, GUARDS, piece, pieceText, plainError, red, stateOf } from './support.mjs'
+
+const STACK = '(F+TI)e4 ie8 Fg4'
+
+const INFANTRY_STEP = {
+  color: 'r', from: SQUARE_MAP.e4, to: SQUARE_MAP.e5, piece: piece('I'), flags: BITS.NORMAL | BITS.DEPLOY,
+}
+
+/** A game in which these steps have been played. */
+function open(units, ...steps) {
+  const game = guarded(units)
+  for (const step of steps) game.move(step, { autoCommit: false })
+  return game
+}
+
+/** Throws a CotulenhError with this code, and the game stays as it was. */
+function refuses(game, code, action) {
+  const before = stateOf(game)
+  assert.throws(action, (error) => error instanceof CotulenhError && error.code === code)
+  assert.deepEqual(stateOf(game), before)
+}
+
+test('getSession() is null without a deploy, and one object as long as it is open', () => {
+  const game = guarded(STACK)
+  assert.equal(game.getSession(), null)
+  game.move('F>xe8')
+  const session = game.getSession()
+  assert.ok(session instanceof DeploySession)
+  assert.equal(game.getSession(), session)
+  game.move('I>e5')
+  assert.equal(game.getSession(), session, 'it follows the game')
+  assert.equal(session.moves.length, 2)
+  game.commitSession()
+  assert.equal(game.getSession(), null)
+})
+
+test('Session: stackSquare, turn, originalPiece, isDeploy, startFEN stay as they were at the start', () => {
+  const start = fenOf(`${GUARDS} ${STACK}`)
+  const game = open(STACK, 'F>xe8')
+  for (const step of [null, '+T>e7']) {
+    if (step !== null) game.move(step)
+    const session = game.getSession()
+    assert.equal(session.stackSquare, SQUARE_MAP.e4)
+    assert.equal(session.turn, 'r')
+    assert.deepEqual(session.originalPiece, piece('(F+TI)'))
+    assert.equal(session.isDeploy, true)
+    assert.equal(session.startFEN, start)
+  }
+})
+
+test('Session: remaining is what may still step off, as one unit', () => {
+  const game = open(STACK, 'F>xe8')
+  const session = game.getSession()
+  assert.deepEqual(session.remaining, piece('(+TI)'))
+  game.move('+T>e7')
+  assert.deepEqual(session.remaining, piece('I'))
+  game.move('I>e5', { autoCommit: false })
+  assert.equal(session.remaining, undefined)
+})
+
+test('Session: remaining leaves out who has captured by staying (RULES 9.2)', () => {
+  const game = open('(TI)c5 nb5 na1', 'T>_b5')
+  assert.deepEqual(game.getSession().remaining, piece('I'))
+  assert.deepEqual(game.get('c5'), piece('(TI)'))
+  assert.equal(game.getSession().toFenString(), 'c5:I:T>_b5...')
+})
+
+test('Session: isComplete when nothing remains or no step is possible; isEmpty never while it is open', () => {
+  const game = open(STACK, 'F>xe8', '+T>e7')
+  const session = game.getSession()
+  assert.deepEqual([session.isComplete, session.isEmpty], [false, false])
+  game.move('I>e5', { autoCommit: false })
+  assert.deepEqual([session.isComplete, session.isEmpty], [true, false])
+  // A plain Headquarter remains, which cannot step.
+  const stuck = red('(HC)e1 ck12 hk8 hd9 Hd1')
+  stuck.move('C>e3', { autoCommit: false })
+  assert.equal(stuck.getSession().isComplete, true)
+})
+
+test('Session: moves are InternalMoves, captured and combined as they stood', () => {
+  const game = open('(FTI)e4 (ti)e8 Fg4', 'F>xe8', 'T>&g4')
+  const { e4, e8, g4 } = SQUARE_MAP
+  assert.deepEqual(game.getSession().moves, [
+    { color: 'r', from: e4, to: e8, piece: piece('F'), flags: BITS.CAPTURE | BITS.DEPLOY, captured: piece('(ti)') },
+    { color: 'r', from: e4, to: g4, piece: piece('T'), flags: BITS.COMBINATION | BITS.DEPLOY, combined: piece('F') },
+  ])
+})
+
+test('Session: moves of another game in the same position can be played by move()', () => {
+  const played = open(STACK, 'F>xe8', '+T>&g4')
+  const copy = guarded(STACK)
+  for (const move of played.getSession().moves) copy.move(move)
+  assert.deepEqual(stateOf(copy), stateOf(played))
+})
+
+test('Session: addMove() plays a further step without ending the turn', () => {
+  const game = open(STACK, 'F>xe8', '+T>e7')
+  const session = game.getSession()
+  session.addMove(INFANTRY_STEP)
+  assert.equal(game.getSession(), session)
+  assert.equal(session.moves.length, 3)
+  assert.equal(game.turn(), 'r')
+  const before = stateOf(game)
+  assert.throws(() => session.addMove(INFANTRY_STEP), plainError('No matching legal move found: '))
+  assert.deepEqual(stateOf(game), before)
+})
+
+test('Session: undoLastMove() takes the last step back; with the first, the deploy is closed', () => {
+  const game = open(STACK, 'F>xe8', '+T>e7')
+  const session = game.getSession()
+  session.undoLastMove()
+  assert.equal(session.toFenString(), 'e4:(+TI):F>xe8...')
+  session.undoLastMove()
+  assert.deepEqual(stateOf(game), stateOf(guarded(STACK)))
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.undoLastMove())
+})
+
+test('Session: undoLastMove() takes a recombination back as a whole (RULES 9.6)', () => {
+  const game = open(STACK, 'F>xe8', '+T>&e8')
+  const session = game.getSession()
+  assert.equal(session.toFenString(), 'e4:I:(F+T)>xe8...')
+  session.undoLastMove()
+  assert.equal(session.toFenString(), 'e4:(+TI):F>xe8...')
+})
+
+test('Session: cancel() takes the whole deploy back', () => {
+  const game = open(STACK, 'F>xe8', '+T>e7')
+  const session = game.getSession()
+  session.cancel()
+  assert.deepEqual(stateOf(game), stateOf(guarded(STACK)))
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.cancel())
+})
+
+test('Session: getCurrentResult() is the turn so far, not completed', () => {
+  const game = guarded(STACK)
+  const played = game.move('F>xe8')
+  const result = game.getSession().getCurrentResult()
+  assert.ok(result instanceof MoveResult)
+  assert.deepEqual({ ...result }, { ...played })
+  assert.equal(result.completed, false)
+})
+
+test('Session: canCommit() and commit() (RULES 9.5)', () => {
+  const game = open(STACK, 'F>xe8')
+  const session = game.getSession()
+  assert.equal(session.canCommit(), true)
+  const { success, result, reason } = session.commit()
+  assert.deepEqual([success, result.san, reason], [true, '(+TI)<F>xe8', undefined])
+  assert.deepEqual([game.turn(), game.history()], ['b', ['(+TI)<F>xe8']])
+  // A Tank cannot stay at sea.
+  const sea = open('(NT)b5', 'N>b6')
+  assert.equal(sea.getSession().canCommit(), false)
+  const refused = sea.getSession().commit()
+  assert.equal(refused.success, false)
+  assert.equal(typeof refused.reason, 'string')
+  assert.notEqual(sea.getSession(), null)
+})
+
+test('Session: one that ends by itself tells its last step too', () => {
+  const game = open('(TI)e4', 'T>e6')
+  const session = game.getSession()
+  assert.equal(game.move('I>e5').completed, true)
+  assert.deepEqual(session.moves.map(({ piece }) => piece.type), ['t', 'i'])
+  assert.deepEqual([session.remaining, session.isComplete], [undefined, true])
+  assert.equal(session.toFenString(), 'e4::T>e6,I>e5')
+})
+
+test('Session: one that has ended still tells what it was, but cannot be changed', () => {
+  const game = open(STACK, 'F>xe8')
+  const session = game.getSession()
+  game.commitSession()
+  assert.deepEqual([session.stackSquare, session.toFenString()], [SQUARE_MAP.e4, 'e4:(+TI):F>xe8...'])
+  assert.deepEqual(session.remaining, piece('(+TI)'))
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.addMove(INFANTRY_STEP))
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.cancel())
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.undoLastMove())
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.getCurrentResult())
+  const before = stateOf(game)
+  assert.equal(session.commit().success, false)
+  assert.deepEqual(stateOf(game), before)
+})
+
+test('Session: toFenString() is the last field of the FEN (RULES 11.1)', () => {
+  const game = open(STACK, 'F>xe8')
+  assert.equal(game.getSession().toFenString(), 'e4:(+TI):F>xe8...')
+  assert.equal(game.fen(), `${game.getSession().startFEN} ${game.getSession().toFenString()}`)
+  game.move('+T>e7')
+  game.move('I>e5', { autoCommit: false })
+  assert.equal(game.getSession().toFenString(), 'e4::F>xe8,+T>e7,I>e5')
+})
+
+test('Session: getRecombineOptions() and isRecombineTarget() tell who can rejoin whom (RULES 9.3)', () => {
+  const game = open('(FTI)g4', 'F>g7')
+  const session = game.getSession()
+  const texts = (options) => options.map(({ square, piece }) => `${pieceText(piece)} ${square}`)
+  assert.deepEqual(texts(session.getRecombineOptions()), ['T g7', 'I g7'])
+  assert.deepEqual(texts(session.getRecombineOptions('t')), ['T g7'])
+  assert.deepEqual(texts(session.getRecombineOptions(piece('I'))), ['I g7'])
+  assert.deepEqual(session.getRecombineOptions('m'), [])
+  refuses(game, 'MOVE_PIECE_NOT_FOUND', () => session.getRecombineOptions('x'))
+  assert.equal(session.isRecombineTarget('g7'), true)
+  assert.equal(session.isRecombineTarget(SQUARE_MAP.g7), true)
+  assert.equal(session.isRecombineTarget('g6'), false)
+  assert.equal(session.isRecombineTarget('z9'), false)
+})
+
+test('Session: an ordinary combination is no recombination, nor is any of the original carrier (RULES 9.3)', () => {
+  // The Air Force joins the Tank by a step of its own; the Infantry would have left with the Tank.
+  const carrier = open('(FTI)g4', 'T>g6')
+  assert.ok(carrier.moves().includes('F>&g6'))
+  assert.deepEqual(carrier.getSession().getRecombineOptions().map(({ piece }) => piece.type), ['i'])
+  // Somebody who was there before is not rejoined.
+  const other = open('(NFT)c5 Fd5', 'N>c7')
+  assert.ok(other.moves().includes('T>&d5'))
+  assert.equal(other.getSession().isRecombineTarget('d5'), false)
+  // The Air Force could not have flown in the Tank's place, into the zone of the Anti-Air.
+  const barred = open('(NFT)c5 ge6', 'T>e5')
+  assert.ok(barred.moves().includes('F>&e5'))
+  assert.deepEqual(barred.getSession().getRecombineOptions(), [])
+})
+
+test('Session: getDeployView() and getDeployState() have every field of a DeployStateView', () => {
+  const game = open(STACK, 'F>xe8')
+  const view = {
+    stackSquare: SQUARE_MAP.e4, turn: 'r', originalPiece: piece('(F+TI)'), movedPieces: [piece('F')],
+    remainingPieces: [piece('+T'), piece('I')], stayPiece: piece('(+TI)'), canCommit: true, isComplete: false,
+  }
+  assert.deepEqual(game.getDeployState(), view)
+  assert.deepEqual(game.getSession().getDeployView(), view)
+  game.move('+T>&e8')
+  game.move('I>e5', { autoCommit: false })
+  assert.deepEqual(game.getDeployState(), {
+    stackSquare: SQUARE_MAP.e4, turn: 'r', originalPiece: piece('(F+TI)'), movedPieces: [piece('(F+T)'), piece('I')],
+    remainingPieces: [], canCommit: true, isComplete: true,
+  })
+  game.commitSession()
+  assert.equal(game.getDeployState(), null)
+})
+
+test('setSession(null) takes the open deploy back', () => {
+  const game = open(STACK, 'F>xe8')
+  game.setSession(null)
+  assert.deepEqual(stateOf(game), stateOf(guarded(STACK)))
+  game.setSession(null)
+  assert.deepEqual(stateOf(game), stateOf(guarded(STACK)))
+})
+
+test('setSession(session) opens a deploy that began in the present position', () => {
+  const session = open(STACK, 'F>xe8', '+T>e7').getSession()
+  const game = guarded(STACK)
+  game.setSession(session)
+  assert.equal(game.fen(), `${session.startFEN} ${session.toFenString()}`)
+  game.undo()
+  assert.equal(game.getSession().moves.length, 1)
+  // In place of another one, too.
+  const other = open(STACK, 'I>e5')
+  other.setSession(session)
+  assert.equal(other.getSession().toFenString(), session.toFenString())
+  refuses(new CoTuLenh(), 'SESSION_INVALID_OPERATION', () => new CoTuLenh().setSession(session))
+  for (const none of [{}, 5, 'x']) refuses(game, 'SESSION_INVALID_OPERATION', () => game.setSession(none))
+})
+
+test('commitSession() answers {success, result} or {success, reason} and never throws', () => {
+  const game = open(STACK, 'F>xe8')
+  const { result, ...rest } = game.commitSession()
+  assert.deepEqual(rest, { success: true })
+  assert.ok(result instanceof MoveResult)
+  assert.equal(result.completed, true)
+  assert.equal(result.after, game.fen())
+  const none = game.commitSession()
+  assert.deepEqual(Object.keys(none).sort(), ['reason', 'success'])
+  assert.equal(none.success, false)
+})
+
+test('canCommitSession(): what stays can stand there, and the Commander is safe (RULES 9.5)', () => {
+  assert.equal(guarded(STACK).canCommitSession(), false, 'nothing is open')
+  assert.equal(open(STACK, 'F>xe8').canCommitSession(), true)
+  assert.equal(open('(NT)b5', 'N>b6').canCommitSession(), false)
+  assert.equal(open('(NT)c5', 'N>c6').canCommitSession(), true)
+  const exposed = red('Cg1 cg12 hk8 hd9 Hd1 (TI)g5')
+  exposed.move('T>h5')
+  assert.equal(exposed.canCommitSession(), true, 'the Infantry still stands between')
+  const { completed } = exposed.move('I>f5')
+  assert.deepEqual([completed, exposed.canCommitSession(), exposed.commitSession().success], [false, false, false])
+  assert.deepEqual(exposed.moves(), [])
+  exposed.undo()
+  assert.equal(exposed.canCommitSession(), true)
+})
+
+test('cancelSession() takes everything back; without a deploy nothing happens', () => {
+  const game = open(STACK, 'F>xe8', '+T>&e8')
+  game.cancelSession()
+  assert.deepEqual(stateOf(game), stateOf(guarded(STACK)))
+  game.move('Fgg6')
+  const before = stateOf(game)
+  game.cancelSession()
+  assert.deepEqual(stateOf(game), before)
+})
+
+test('a deploy ends by itself when nothing remains (RULES 9.5)', () => {
+  const game = guarded('(TI)e4')
+  assert.equal(game.move('T>e6').completed, false)
+  const last = game.move('I>&e6')
+  assert.deepEqual([last.completed, last.san, last.lan], [true, '(TI)>e6', 'e4::(TI)>e6'])
+  assert.deepEqual([game.turn(), game.history()], ['b', ['(TI)>e6']])
+})
+
+test('setSession() with the open session changes nothing, also after a recombination', () => {
+  const game = open('(FTI)e4', 'F>e8')
+  game.move('I>e5', { autoCommit: false })
+  game.move('T>&e8', { autoCommit: false })
+  const session = game.getSession()
+  const before = game.fen()
+  game.setSession(session)
+  assert.equal(game.getSession(), session)
+  assert.equal(game.fen(), before)
+  game.undo()
+  assert.match(game.fen(), / e4:T:F>e8,I>e5\.\.\.$/)
+  game.cancelSession()
+  game.setSession(session)
+  assert.match(game.fen(), / e4:T:F>e8,I>e5\.\.\.$/, 'as it was last')
+  assert.equal(game.getSession(), session)
+  assert.equal(session.commit().success, true)
+})
+
+test('Session: commit() never throws, also when the game is gone', () => {
+  const game = open(STACK, 'F>xe8')
+  const session = game.getSession()
+  game.free()
+  assert.deepEqual(session.commit(), { success: false, reason: 'This game has been freed' })
+})

@@ -1,0 +1,102 @@
+// The packed bundle in Chromium: on a page, in a worker, under a strict content security policy.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { launchChromium } from '../environments/chromium.mjs'
+import { installPackage } from '../environments/installed-package.mjs'
+import { playRandomGame } from '../environments/random-game.mjs'
+
+const SEEDS = [1, 2, 3]
+const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; base-uri 'none'"
+const FEN = '6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/2I8/3E2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 b - - 1 1'
+
+const USE = `
+  import { CoTuLenh } from './index.js'
+  const game = new CoTuLenh()
+  const count = game.moves().length
+  game.move('Ic6')
+  const report = { count, fen: game.fen() }
+`
+const PAGES = {
+  '/': '<!doctype html><title>page</title><script type="module" src="page.js"></script>',
+  '/page.js': `${USE}; globalThis.report = report`,
+  '/in-worker': '<!doctype html><title>worker</title><script type="module" src="start-worker.js"></script>',
+  '/start-worker.js': `
+    const worker = new Worker('worker.js', { type: 'module' })
+    worker.onmessage = ({ data }) => { globalThis.report = data }
+    worker.onerror = ({ message }) => { globalThis.report = { error: message } }
+  `,
+  '/worker.js': `${USE}; postMessage(report)`,
+  '/games': '<!doctype html><title>games</title><script type="module" src="games.js"></script>',
+  '/games.js': `
+    import { CoTuLenh } from './index.js'
+    import { playRandomGame } from './random-game.mjs'
+    globalThis.report = ${JSON.stringify(SEEDS)}.map((seed) => playRandomGame(CoTuLenh, seed))
+  `,
+}
+
+const installed = installPackage()
+const FILES = {
+  '/index.js': join(installed.dist, 'index.js'),
+  '/random-game.mjs': fileURLToPath(new URL('../environments/random-game.mjs', import.meta.url)),
+}
+
+const server = createServer(async ({ url }, response) => {
+  const content = PAGES[url] ?? (FILES[url] && (await readFile(FILES[url])))
+  const type = /js$/.test(url) ? 'text/javascript' : 'text/html; charset=utf-8'
+  response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY })
+  response.end(content)
+})
+
+let browser
+let address
+
+before(async () => {
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+  address = `http://127.0.0.1:${server.address().port}`
+  browser = await launchChromium()
+})
+
+after(async () => {
+  await browser?.close()
+  server.close()
+  installed.remove()
+})
+
+/** Opens a page and waits for its report; whatever it complains about is an error. */
+async function reportOf(path) {
+  const page = await browser.newPage()
+  const complaint = new Promise((_, reject) => {
+    page.on('pageerror', reject)
+    page.on('console', (message) => reject(new Error(message.text())))
+  })
+  const report = async () => {
+    await page.goto(address + path)
+    return (await page.waitForFunction(() => globalThis.report)).jsonValue()
+  }
+  try {
+    return await Promise.race([report(), complaint])
+  } finally {
+    await page.close()
+  }
+}
+
+test('on a page', async () => {
+  assert.deepEqual(await reportOf('/'), { count: 116, fen: FEN })
+})
+
+test('in a module worker', async () => {
+  assert.deepEqual(await reportOf('/in-worker'), { count: 116, fen: FEN })
+})
+
+test('whole games end as they do in Node', async () => {
+  const { CoTuLenh } = await import(FILES['/index.js'])
+  const expected = SEEDS.map((seed) => playRandomGame(CoTuLenh, seed))
+  assert.deepEqual(await reportOf('/games'), expected)
+  for (const { over, history } of expected) assert(over || history.length === 300)
+  assert(expected.some(({ history }) => history.some((san) => san.includes('>'))), 'no game has a deploy')
+})

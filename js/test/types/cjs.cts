@@ -1,0 +1,34 @@
+// The types as users of CommonJS see them. `tsc` checks this file; nobody runs it.
+
+import cotulenh = require('cotulenh-bitboard')
+
+const { CoTuLenh, CotulenhError, DEFAULT_POSITION, MoveResult, RED, SQUARE_MAP } = cotulenh
+
+const game: cotulenh.CoTuLenh = new CoTuLenh(DEFAULT_POSITION)
+const moves: string[] = game.moves()
+const result: cotulenh.MoveResult = game.move('Ic6')
+const piece: cotulenh.Piece | undefined = game.get(SQUARE_MAP.c6)
+const squares: cotulenh.Square[] = result instanceof MoveResult ? result.getHighlightSquares() : []
+const color: cotulenh.Color = cotulenh.swapColor(RED)
+const check: cotulenh.ValidationResult = CoTuLenh.checkFen('')
+const error: Error = new CotulenhError(cotulenh.ErrorCode.UNKNOWN_ERROR, 'unknown')
+const over: boolean = cotulenh.bridge.position().over
+const report: string = cotulenh.shadow(CoTuLenh, CoTuLenh).report()
+const mask: Uint8Array = cotulenh.getMovementMask(cotulenh.NAVY)
+const flat: cotulenh.Piece[] = cotulenh.flattenPiece({ type: 't', color: 'r' })
+
+// @ts-expect-error there is no such export
+cotulenh.Chess
+// @ts-expect-error a FEN is a text
+new CoTuLenh(1)
+// @ts-expect-error there is no default export
+cotulenh.default
+
+// What ES modules export is here too.
+type Missing = Exclude<
+  keyof typeof import('cotulenh-bitboard', { with: { 'resolution-mode': 'import' } }),
+  keyof typeof cotulenh
+>
+const missing: [Missing] extends [never] ? true : false = true
+
+export = { check, color, error, flat, mask, missing, moves, over, piece, report, squares }
