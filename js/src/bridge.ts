@@ -23,6 +23,7 @@ export interface BridgeSession {
   canCommit: boolean
 }
 
+/** How a position stands. */
 export interface BridgePosition {
   fen: string
   turn: 'r' | 'b'
@@ -40,6 +41,7 @@ export interface BridgePosition {
   hash: string
 }
 
+/** One move, with its texts; pieces are written as in RULES 11.2. */
 export interface BridgeMove {
   lan: string
   san: string
@@ -51,6 +53,7 @@ export interface BridgeMove {
   combined?: string
 }
 
+/** How it stands after the last entry that was played, and the texts of its turn. */
 export interface BridgePlayed {
   fen: string
   /** The FEN of the bare board. */

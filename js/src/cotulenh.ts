@@ -105,6 +105,7 @@ export class CoTuLenh {
     return askRules((rules) => rules.bare_fen(fen, this.#skipLastGuard))
   }
 
+  /** The rules that were chosen. */
   getOptions(): Required<GameOptions> {
     this.#alive()
     return { skipLastGuardPromotion: this.#skipLastGuard }
@@ -182,6 +183,7 @@ export class CoTuLenh {
     return fieldsOf(this.#now()).turn
   }
 
+  /** The number of the current move, counted up after Blue. */
   moveNumber(): number {
     return fieldsOf(this.#now()).moveNumber
   }
@@ -191,6 +193,7 @@ export class CoTuLenh {
     return fieldsOf(this.#now()).halfMoves
   }
 
+  /** Side to move, clocks and FEN together. */
   getMetadata(): GameStateMetadata {
     return { ...fieldsOf(this.#now()), fen: this.fen() }
   }
@@ -483,10 +486,12 @@ export class CoTuLenh {
     return this.#holds(STATUS.CHECK)
   }
 
+  /** Is the side to move in check, and can complete no turn? */
   isCheckmate(): boolean {
     return this.#holds(STATUS.CHECKMATE)
   }
 
+  /** Is the side to move not in check, but can complete no turn? */
   isStalemate(): boolean {
     return this.#holds(STATUS.STALEMATE)
   }
@@ -496,6 +501,7 @@ export class CoTuLenh {
     return this.isDrawByFiftyMoves() || this.isStalemate() || this.isThreefoldRepetition()
   }
 
+  /** Have there been a hundred turns without a capture by moving? */
   isDrawByFiftyMoves(): boolean {
     return this.#holds(STATUS.FIFTY_MOVES)
   }

@@ -21,6 +21,7 @@ export const ErrorCode = /* @__PURE__ */ Object.freeze({
   APP_UNKNOWN_ERROR: 'APP_UNKNOWN_ERROR',
 } as const)
 
+/** One of the codes. */
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode]
 
 /** An error with a {@link ErrorCode} and, where it helps, the values it is about. */

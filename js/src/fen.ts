@@ -24,6 +24,7 @@ export interface ValidationError {
   location?: FenLocation
 }
 
+/** What a check of a FEN has found. */
 export interface ValidationResult {
   valid: boolean
   /** Everything that is wrong, in the order of the text; empty for a valid FEN. */

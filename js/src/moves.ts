@@ -117,6 +117,7 @@ export class MoveResult implements MoveFields {
     this.#targets = targets
   }
 
+  /** Did pieces leave their stack? */
   get isDeploy(): boolean {
     return this.flags.includes(FLAGS.DEPLOY)
   }
@@ -126,10 +127,12 @@ export class MoveResult implements MoveFields {
     return /[csk]/.test(this.flags)
   }
 
+  /** Was something taken without moving there? */
   get isStayCapture(): boolean {
     return this.flags.includes(FLAGS.STAY_CAPTURE)
   }
 
+  /** Was something taken at the cost of the attacker? */
   get isSuicideCapture(): boolean {
     return this.flags.includes(FLAGS.SUICIDE_CAPTURE)
   }

@@ -6,16 +6,27 @@ import { createError } from './errors.js'
 /** A role by its letter. */
 export type PieceSymbol = 'c' | 'i' | 't' | 'm' | 'e' | 'a' | 'g' | 's' | 'f' | 'n' | 'h'
 
+/** Commander. Lost, and the game is lost. */
 export const COMMANDER = 'c'
+/** Infantry. One step, along ranks and files. */
 export const INFANTRY = 'i'
+/** Tank. Two steps, along ranks and files. */
 export const TANK = 't'
+/** Militia. One step, in all directions. */
 export const MILITIA = 'm'
+/** Engineer. Carries heavy pieces. */
 export const ENGINEER = 'e'
+/** Artillery. Three steps in all directions; takes past pieces. */
 export const ARTILLERY = 'a'
+/** Anti-Air. Air defence of level 1. */
 export const ANTI_AIR = 'g'
+/** Missile. Air defence of level 2; takes past pieces. */
 export const MISSILE = 's'
+/** Air Force. Flies four steps in all directions. */
 export const AIR_FORCE = 'f'
+/** Navy. Four steps at sea; air defence of level 1. */
 export const NAVY = 'n'
+/** Headquarter. Does not move until it is heroic. */
 export const HEADQUARTER = 'h'
 
 /** All letters. */

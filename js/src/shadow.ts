@@ -19,6 +19,7 @@ export interface Difference {
   fen: string
 }
 
+/** What to do with differences. */
 export interface ShadowOptions {
   /** Called for each difference as it is found. */
   onDifference?: (difference: Difference) => void
