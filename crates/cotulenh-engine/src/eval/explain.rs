@@ -1,0 +1,122 @@
+//! Evaluation told to people and to tuners.
+
+use core::fmt;
+
+use cotulenh::{Color, Position};
+
+use super::weights::{COUNT, GROUPS, Weights};
+use super::{Evaluator, FULL_PHASE, Trace, taper};
+
+/// How often every feature occurs, Red's minus Blue's: what a tuner needs of a position.
+#[derive(Clone, Debug)]
+pub struct Coefficients {
+    /// By index of the weight.
+    pub counts: Vec<i32>,
+}
+
+impl Default for Coefficients {
+    fn default() -> Coefficients {
+        Coefficients { counts: vec![0; COUNT] }
+    }
+}
+
+impl Trace for Coefficients {
+    const ACTIVE: bool = true;
+
+    fn add(&mut self, color: Color, index: usize, count: i32) {
+        self.counts[index] += if color == Color::Red { count } else { -count };
+    }
+}
+
+impl Coefficients {
+    /// The features of a position.
+    pub fn of(evaluator: &Evaluator, position: &Position) -> Coefficients {
+        let mut coefficients = Coefficients::default();
+        evaluator.evaluate_traced(position, &mut coefficients);
+        coefficients
+    }
+
+    /// The value for Red with some weights, at a phase of 0–[`FULL_PHASE`].
+    pub fn value(&self, weights: &Weights, phase: i32) -> i32 {
+        let sum = |part: usize| -> i32 {
+            self.counts.iter().zip(weights).map(|(&count, weight)| count * i32::from(weight[part])).sum()
+        };
+        taper(sum(0), sum(1), phase)
+    }
+}
+
+/// One group of features in an [`Explanation`]; values in centipawns at the position's phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Group {
+    /// The name in [`GROUPS`].
+    pub name: &'static str,
+    /// What it gives Red.
+    pub red: i32,
+    /// What it gives Blue.
+    pub blue: i32,
+}
+
+/// Why a position is evaluated as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// Group by group; those that give nothing to either side are left out.
+    pub groups: Vec<Group>,
+    /// How much of the middlegame is left, in percent.
+    pub phase_percent: i32,
+    /// The evaluation for Red.
+    pub red_view: i32,
+}
+
+struct BySide([Vec<i32>; 2]);
+
+impl Trace for BySide {
+    const ACTIVE: bool = true;
+
+    fn add(&mut self, color: Color, index: usize, count: i32) {
+        self.0[color as usize][index] += count;
+    }
+}
+
+impl Evaluator {
+    /// The phase of a position, 0–[`FULL_PHASE`].
+    pub fn phase(position: &Position) -> i32 {
+        let pieces = position.board().iter().flat_map(|(_, unit)| unit.pieces());
+        pieces.map(|piece| super::PHASE[piece.role as usize]).sum::<i32>().min(FULL_PHASE)
+    }
+
+    /// Why a position is evaluated as it is.
+    pub fn explain(&self, position: &Position) -> Explanation {
+        let mut sides = BySide([vec![0; COUNT], vec![0; COUNT]]);
+        let value = self.evaluate_traced(position, &mut sides);
+        let phase = Evaluator::phase(position);
+        let mut groups = Vec::new();
+        for window in GROUPS.windows(2) {
+            let (name, range) = (window[0].0, window[0].1..window[1].1);
+            let of = |color: Color| {
+                let sum = |part: usize| -> i32 {
+                    let indices = range.clone();
+                    indices.map(|i| sides.0[color as usize][i] * i32::from(self.weights[i][part])).sum()
+                };
+                taper(sum(0), sum(1), phase)
+            };
+            let group = Group { name, red: of(Color::Red), blue: of(Color::Blue) };
+            if (group.red, group.blue) != (0, 0) {
+                groups.push(group);
+            }
+        }
+        let red_view = if position.turn() == Color::Red { value } else { -value };
+        Explanation { groups, phase_percent: phase * 100 / FULL_PHASE, red_view }
+    }
+}
+
+impl fmt::Display for Explanation {
+    /// A table, one group a line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:<20} {:>7} {:>7} {:>7}", "", "red", "blue", "red-blue")?;
+        for group in &self.groups {
+            let Group { name, red, blue } = group;
+            writeln!(f, "{name:<20} {red:>7} {blue:>7} {:>7}", red - blue)?;
+        }
+        write!(f, "{:<20} {:>23} (middlegame {} %)", "for red", self.red_view, self.phase_percent)
+    }
+}

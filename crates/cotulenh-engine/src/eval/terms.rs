@@ -1,0 +1,265 @@
+//! The features, one after the other.
+
+use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit, terrain, zone};
+
+use super::weights::*;
+use super::{Evaluator, FULL_PHASE, PHASE, Pair, Trace};
+use crate::geometry::{between, capture_reach, direction, distance, ray, star};
+
+/// The rank as its owner counts it, 0–11.
+#[inline]
+fn own_rank(color: Color, square: Square) -> usize {
+    match color {
+        Color::Red => square.rank() as usize - 1,
+        Color::Blue => 12 - square.rank() as usize,
+    }
+}
+
+/// The features of one piece that follow from its colour, role, heroic flag and point alone.
+pub(super) fn for_each_placement(
+    color: Color,
+    role: Role,
+    heroic: bool,
+    square: Square,
+    mut f: impl FnMut(usize),
+) {
+    f(MATERIAL + role as usize);
+    if heroic {
+        f(HEROIC + role as usize);
+    }
+    f(RANK + role as usize * 12 + own_rank(color, square));
+    f(FILE + role as usize * 11 + square.file() as usize);
+}
+
+/// The half of the board on the other side of the river.
+const FAR_HALF: [Bitboard; 2] = {
+    let mut north = Bitboard::EMPTY;
+    let mut rank = 7;
+    while rank <= 12 {
+        north = north.or(Bitboard::rank(rank));
+        rank += 1;
+    }
+    [north, Bitboard::ALL.minus(north)]
+};
+
+/// Bridge files within three points of the river, on the own bank: an Artillery can cross from there.
+const BEFORE_BRIDGE: [Bitboard; 2] = [
+    terrain::BRIDGE_FILES.and(Bitboard::rank(4).or(Bitboard::rank(5)).or(Bitboard::rank(6))),
+    terrain::BRIDGE_FILES.and(Bitboard::rank(9).or(Bitboard::rank(8)).or(Bitboard::rank(7))),
+];
+
+/// What one side attacks and defends.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    attacks: Bitboard,
+    covered_by_air_defense: Bitboard,
+    air_targets: i32,
+    has_air_force: bool,
+    phase: i32,
+}
+
+/// The sum of features times weights, from Red's point of view.
+pub(super) struct Sum<'a, T> {
+    evaluator: &'a Evaluator,
+    trace: &'a mut T,
+    total: Pair,
+}
+
+impl<'a, T: Trace> Sum<'a, T> {
+    pub(super) fn new(evaluator: &'a Evaluator, trace: &'a mut T) -> Sum<'a, T> {
+        Sum { evaluator, trace, total: 0 }
+    }
+
+    pub(super) fn total(&self) -> Pair {
+        self.total
+    }
+
+    #[inline(always)]
+    fn add(&mut self, color: Color, index: usize, count: i32) {
+        let value = self.evaluator.pairs[index] * Pair::from(count);
+        self.total += if color == Color::Red { value } else { -value };
+        if T::ACTIVE {
+            self.trace.add(color, index, count);
+        }
+    }
+
+    /// Adds everything and returns the phase.
+    #[inline]
+    pub(super) fn add_all(&mut self, position: &Position) -> i32 {
+        let board = position.board();
+        let zones = Color::ALL.map(|color| air_zones(board, color));
+        let red = self.add_units(board, Color::Red, zones);
+        let blue = self.add_units(board, Color::Blue, zones);
+        self.add_relations(board, Color::Red, &red, &blue);
+        self.add_relations(board, Color::Blue, &blue, &red);
+        self.add_sight_line(board);
+        self.add(position.turn(), TEMPO, 1);
+        (red.phase + blue.phase).min(FULL_PHASE)
+    }
+
+    /// Everything that is found unit by unit.
+    #[inline]
+    fn add_units(&mut self, board: &Board, us: Color, zones: [Bitboard; 2]) -> Side {
+        let mut side = Side { covered_by_air_defense: zones[us as usize], ..Side::default() };
+        let defended = zones[!us as usize];
+        let enemies = board.of(!us);
+        let occupied = board.occupied();
+        let (own_commander, enemy_commander) = (board.commander(us), board.commander(!us));
+        board.of(us).iter().for_each(|square| {
+            let Some(unit) = board.get(square) else { return };
+            let near = |commander: Option<Square>| {
+                commander.map(|at| distance(square, at)).filter(|&d| d > 0 && d <= DISTANCES)
+            };
+            let (to_own, to_enemy) = (near(own_commander), near(enemy_commander));
+            let mut carried = false;
+            for piece in unit.pieces() {
+                let role = piece.role as usize;
+                if T::ACTIVE {
+                    for_each_placement(us, piece.role, piece.heroic, square, |feature| {
+                        self.trace.add(us, feature, 1);
+                    });
+                }
+                let value =
+                    self.evaluator.placement[us as usize][piece.heroic as usize][role][square.index() & 0xff];
+                self.total += if us == Color::Red { value } else { -value };
+                if carried {
+                    self.add(us, CARRIED + role, 1);
+                }
+                carried = true;
+                if let Some(d) = to_enemy {
+                    self.add(us, PRESSURE + role * DISTANCES + d - 1, 1);
+                }
+                if let Some(d) = to_own {
+                    self.add(us, GUARD + role * DISTANCES + d - 1, 1);
+                }
+                side.phase += PHASE[role];
+
+                let mut attacks = capture_reach(piece.role, piece.heroic, square);
+                match piece.role {
+                    Role::Tank => attacks = cut_off(square, attacks, occupied),
+                    Role::AirForce => {
+                        side.has_air_force = true;
+                        if !piece.heroic {
+                            // An approximation: it may also pass a zone, or strike inside one and be lost.
+                            attacks -= defended;
+                        }
+                        side.air_targets += (attacks & enemies).len() as i32;
+                    }
+                    _ => {}
+                }
+                side.attacks |= attacks;
+            }
+            self.add_unit(board, us, square, unit);
+        });
+        side
+    }
+
+    /// What depends on the unit as a whole.
+    #[inline]
+    fn add_unit(&mut self, board: &Board, us: Color, square: Square, unit: Unit) {
+        if unit.is_stack() {
+            self.add(us, if unit.len() == 2 { STACK_OF_TWO } else { STACK_OF_THREE }, 1);
+        }
+        match unit.top_role() {
+            Role::Navy => {
+                let rivals = board.tops(Role::Navy) & board.of(!us);
+                if star(4, square).is_disjoint(rivals) {
+                    self.add(us, FREE_LANE, 1);
+                }
+            }
+            // The Engineer brings what it carries.
+            Role::Artillery | Role::Missile | Role::AntiAir | Role::Engineer
+                if BEFORE_BRIDGE[us as usize].contains(square)
+                    && (unit.top_role() != Role::Engineer || unit.is_stack()) =>
+            {
+                self.add(us, BRIDGE, 1);
+            }
+            _ => {}
+        }
+    }
+
+    /// What follows from both sides' attacks and zones together.
+    #[inline]
+    fn add_relations(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side) {
+        let own = board.of(us);
+        self.add(us, MOBILITY, ours.attacks.len() as i32);
+        self.add(us, REACH, (ours.attacks & FAR_HALF[us as usize]).len() as i32);
+
+        let attacked = own & theirs.attacks;
+        attacked.iter().for_each(|square| {
+            let Some(unit) = board.get(square) else { return };
+            let group = if ours.attacks.contains(square) { CONTESTED } else { HANGING };
+            self.add(us, group + unit.top_role() as usize, 1);
+        });
+
+        if let Some(commander) = board.commander(us) {
+            let ring = star(1, commander);
+            let escapes = (crate::geometry::orthogonal(1, commander) & terrain::LAND) - own - theirs.attacks;
+            match escapes.len() {
+                0 => self.add(us, NO_ESCAPE, 1),
+                count => self.add(us, ESCAPE, count as i32),
+            }
+            self.add(us, ZONE_ATTACKED, (ring & theirs.attacks).len() as i32);
+            if theirs.has_air_force && ours.covered_by_air_defense.contains(commander) {
+                self.add(us, AIR_COVER_COMMANDER, 1);
+            }
+        }
+        if theirs.has_air_force {
+            self.add(us, AIR_COVER, (ours.covered_by_air_defense & own).len() as i32);
+        }
+        self.add(us, AIR_TARGET, ours.air_targets);
+
+        let navies = board.tops(Role::Navy);
+        if !navies.is_disjoint(own) && navies.is_disjoint(board.of(!us)) {
+            self.add(us, SEA_POWER, 1);
+        }
+        if board.unit_count(us) <= 3 {
+            match (own - board.tops(Role::Commander)).len() {
+                1 => self.add(us, LAST_GUARD, 1),
+                2 => self.add(us, LAST_TWO_GUARDS, 1),
+                _ => {}
+            }
+        }
+    }
+
+    #[inline]
+    fn add_sight_line(&mut self, board: &Board) {
+        let (Some(red), Some(blue)) = (board.commander(Color::Red), board.commander(Color::Blue)) else {
+            return;
+        };
+        if red.file() != blue.file() && red.rank() != blue.rank() {
+            return;
+        }
+        let line = between(red, blue) & board.occupied();
+        if let Some(screen) = line.first().filter(|_| !line.has_many())
+            && let Some(unit) = board.get(screen)
+        {
+            self.add(unit.color(), SIGHT_PINNED, 1);
+        }
+    }
+}
+
+/// The points that the air defence of one side covers.
+#[inline]
+fn air_zones(board: &Board, color: Color) -> Bitboard {
+    let defenders = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
+    let mut covered = Bitboard::EMPTY;
+    (defenders & board.of(color)).iter().for_each(|square| {
+        if let Some(unit) = board.get(square) {
+            covered |= zone(unit.top_role().air_defense_level(unit.top_heroic()), square);
+        }
+    });
+    debug_assert_eq!(covered, AirDefense::new(board, color).covered());
+    covered
+}
+
+/// Removes what lies behind a piece.
+#[inline]
+fn cut_off(from: Square, mut reach: Bitboard, occupied: Bitboard) -> Bitboard {
+    (reach & occupied).iter().for_each(|blocker| {
+        if let Some(direction) = direction(from, blocker) {
+            reach -= ray(direction, blocker);
+        }
+    });
+    reach
+}

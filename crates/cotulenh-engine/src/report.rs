@@ -1,0 +1,200 @@
+//! From what the search knows to what the caller hears.
+
+use core::sync::atomic::Ordering;
+use core::time::Duration;
+
+use cotulenh::{Action, Position};
+
+use crate::engine::{Info, SearchResult};
+use crate::limits::Limits;
+use crate::packed::{Packed, is_legal};
+use crate::score::{INFINITY, MATE, Score, mated_in};
+use crate::search::{Progress, Root, Shared, Worker};
+use crate::tt::Bound;
+
+/// Bounds are only told to people who have been waiting for this long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Tells the caller of iterations, and decides whether there is to be another.
+pub(crate) struct Reporter<'a> {
+    position: &'a Position,
+    limits: &'a Limits,
+    shared: &'a Shared<'a>,
+    lines: usize,
+    last_best: Option<Action>,
+    /// Iterations since the best action changed.
+    stability: u32,
+    last_score: i32,
+    on_info: &'a mut dyn FnMut(&Info),
+}
+
+impl<'a> Reporter<'a> {
+    pub(crate) fn new(
+        position: &'a Position,
+        limits: &'a Limits,
+        shared: &'a Shared<'a>,
+        lines: usize,
+        on_info: &'a mut dyn FnMut(&Info),
+    ) -> Reporter<'a> {
+        let last_score = -INFINITY;
+        Reporter { position, limits, shared, lines, last_best: None, stability: 0, last_score, on_info }
+    }
+
+    /// An iteration is finished, or a bound known. Shall it go on?
+    pub(crate) fn hear(&mut self, root: &Root, progress: Progress) -> bool {
+        let time = self.shared.time.elapsed();
+        if let Progress::Bound = progress {
+            if time >= PATIENCE {
+                self.tell(root, 0, root.depth + 1, time);
+            }
+            return true;
+        }
+        for line in 0..self.lines.min(root.moves.len()) {
+            self.tell(root, line, root.depth, time);
+        }
+        let best = &root.moves[0];
+        if self.last_best == Some(best.action) {
+            self.stability += 1;
+        } else {
+            self.stability = 0;
+            self.last_best = Some(best.action);
+        }
+        let drop = if self.last_score > -INFINITY { self.last_score - best.score } else { 0 };
+        self.last_score = best.score;
+        !self.is_done(root, drop)
+    }
+
+    fn is_done(&self, root: &Root, drop: i32) -> bool {
+        let best = &root.moves[0];
+        if self.limits.infinite {
+            return false;
+        }
+        if let (Some(mate), Score::Mate(turns)) = (self.limits.mate, Score::from_internal(best.score))
+            && turns > 0
+            && turns as u32 <= mate
+        {
+            return true;
+        }
+        if Worker::is_settled(best.score, root.depth) {
+            return true;
+        }
+        let time = &self.shared.time;
+        let only_one = root.moves.len() == 1 && root.depth >= 4;
+        (time.may_stop_early && only_one) || time.is_enough(self.stability, drop)
+    }
+
+    fn tell(&mut self, root: &Root, line: usize, depth: i32, time: Duration) {
+        let root_move = &root.moves[line];
+        // A line that this iteration has not reached yet.
+        if root_move.score == -INFINITY {
+            return;
+        }
+        let nodes = self.shared.total_nodes();
+        let micros = time.as_micros().max(1);
+        (self.on_info)(&Info {
+            depth: depth as u32,
+            seldepth: root_move.seldepth as u32 + 1,
+            multi_pv: line + 1,
+            score: Score::from_internal(root_move.score),
+            bound: root_move.bound,
+            nodes,
+            nps: (u128::from(nodes) * 1_000_000 / micros) as u64,
+            hashfull: self.shared.table.hashfull(),
+            time,
+            pv: spell_out(self.position, &root_move.line),
+        });
+    }
+}
+
+/// The actions of a line.
+fn spell_out(position: &Position, line: &[Packed]) -> Vec<Action> {
+    let mut position = *position;
+    let mut actions = Vec::with_capacity(line.len());
+    for packed in line {
+        let Some(action) = packed.unpack(&position) else { break };
+        debug_assert!(is_legal(&position, action), "{action} in {position}");
+        position = position.after_unchecked(action);
+        actions.push(action);
+    }
+    actions
+}
+
+/// An infinite search that has nothing left to find waits for the stop.
+pub(crate) fn wait_for_stop(limits: &Limits, shared: &Shared<'_>) {
+    // Without threads nobody could stop it.
+    if cfg!(target_family = "wasm") {
+        return;
+    }
+    while limits.infinite && !shared.stop.load(Ordering::Relaxed) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The result, with a whole turn.
+pub(crate) fn finish(
+    worker: &mut Worker,
+    shared: &Shared<'_>,
+    position: &Position,
+    root: &Root,
+    index: usize,
+) -> SearchResult {
+    let Some(chosen) = root.moves.get(index) else {
+        let in_check = position.session().is_none() && position.is_check();
+        return SearchResult {
+            turn: Vec::new(),
+            score: if in_check { Score::from_internal(mated_in(0)) } else { Score::Centipawns(0) },
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            pv: Vec::new(),
+            time: shared.time.elapsed(),
+        };
+    };
+    let mut pv = spell_out(position, &chosen.line);
+    if pv.is_empty() {
+        pv.push(chosen.action);
+    }
+    let mut turn = Vec::new();
+    let mut at = *position;
+    loop {
+        let action = match pv.get(turn.len()) {
+            Some(&action) => action,
+            None => match next_of_turn(worker, shared, &at) {
+                Some(action) => {
+                    pv.push(action);
+                    action
+                }
+                None => break,
+            },
+        };
+        at = at.after_unchecked(action);
+        turn.push(action);
+        if at.session().is_none() {
+            break;
+        }
+    }
+    // A search that was stopped at once knows nothing but the evaluation.
+    let score = if chosen.score == -INFINITY { shared.evaluator.evaluate(position) } else { chosen.score };
+    debug_assert!(score.abs() <= MATE);
+    SearchResult {
+        turn,
+        score: Score::from_internal(score),
+        depth: root.depth as u32,
+        seldepth: chosen.seldepth as u32 + 1,
+        nodes: shared.total_nodes(),
+        pv,
+        time: shared.time.elapsed(),
+    }
+}
+
+/// The next action of an open session that the line does not tell: the table's, if it leads to a commit, or the best of a small search.
+fn next_of_turn(worker: &mut Worker, shared: &Shared<'_>, at: &Position) -> Option<Action> {
+    let known = shared.table.probe(at.hash()).filter(|entry| entry.bound != Bound::Upper);
+    if let Some(action) = known.and_then(|entry| entry.best.legal(at)) {
+        let next = at.after_unchecked(action);
+        if next.session().is_none() || next.can_complete_turn() {
+            return Some(action);
+        }
+    }
+    worker.forced_action(shared, at)
+}

@@ -1,0 +1,100 @@
+//! What the search does beside plain alpha-beta, switch by switch, so that each part can be shown to help.
+
+/// Parts of the search that can be switched off, for matches that show what they are worth. By default all are on but passing the turn, which lost
+/// its matches so far (`docs/engine.md`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)]
+pub struct Features {
+    /// Scores and moves from the transposition table.
+    pub table: bool,
+    /// Narrow windows around the last score.
+    pub aspiration: bool,
+    /// Passing the turn to see whether even that is good enough.
+    pub null_move: bool,
+    /// Late moves are searched less deeply first.
+    pub late_move_reductions: bool,
+    /// Very late quiet moves are not searched near the leaves.
+    pub late_move_pruning: bool,
+    /// Nodes far above or below the window are not searched near the leaves.
+    pub futility: bool,
+    /// Moves that lose material are not searched near the leaves.
+    pub see_pruning: bool,
+    /// Moves that check are searched deeper.
+    pub check_extensions: bool,
+    /// Killer moves and counter moves.
+    pub refutations: bool,
+    /// Quiet moves are ordered by what they did before.
+    pub history: bool,
+    /// Also by what they did after the same actions before them.
+    pub continuation_history: bool,
+    /// Quiet checks in the first ply of the quiescence search.
+    pub quiescence_checks: bool,
+    /// Nodes without a known move are searched less deeply.
+    pub internal_reductions: bool,
+    /// Quiet checks in the second own ply of the quiescence search too.
+    pub more_quiescence_checks: bool,
+}
+
+impl Default for Features {
+    fn default() -> Features {
+        Features {
+            table: true,
+            aspiration: true,
+            null_move: false,
+            late_move_reductions: true,
+            late_move_pruning: true,
+            futility: true,
+            see_pruning: true,
+            check_extensions: true,
+            refutations: true,
+            history: true,
+            continuation_history: true,
+            quiescence_checks: true,
+            internal_reductions: true,
+            more_quiescence_checks: true,
+        }
+    }
+}
+
+impl Features {
+    /// The names of the switches.
+    pub const NAMES: [&'static str; 14] = [
+        "table",
+        "aspiration",
+        "null_move",
+        "late_move_reductions",
+        "late_move_pruning",
+        "futility",
+        "see_pruning",
+        "check_extensions",
+        "refutations",
+        "history",
+        "continuation_history",
+        "quiescence_checks",
+        "internal_reductions",
+        "more_quiescence_checks",
+    ];
+
+    /// Sets a switch by its name; `false` if there is none of this name.
+    pub fn set(&mut self, name: &str, on: bool) -> bool {
+        let switch = match name {
+            "table" => &mut self.table,
+            "aspiration" => &mut self.aspiration,
+            "null_move" => &mut self.null_move,
+            "late_move_reductions" => &mut self.late_move_reductions,
+            "late_move_pruning" => &mut self.late_move_pruning,
+            "futility" => &mut self.futility,
+            "see_pruning" => &mut self.see_pruning,
+            "check_extensions" => &mut self.check_extensions,
+            "refutations" => &mut self.refutations,
+            "history" => &mut self.history,
+            "continuation_history" => &mut self.continuation_history,
+            "quiescence_checks" => &mut self.quiescence_checks,
+            "internal_reductions" => &mut self.internal_reductions,
+            "more_quiescence_checks" => &mut self.more_quiescence_checks,
+            _ => return false,
+        };
+        *switch = on;
+        true
+    }
+}

@@ -1,0 +1,389 @@
+//! Inner nodes: principal variation search with its prunings.
+
+use cotulenh::{Action, Move};
+
+use super::pruning::Node;
+use super::{MAX_PLY, Shared, Worker};
+use crate::packed::Packed;
+use crate::picker::{Picker, Wanted, is_quiet};
+use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND, from_table, is_mate, mated_in, to_table};
+use crate::tt::{Bound, Entry, NO_EVAL};
+
+/// Depth beyond which nothing is worth knowing; also the depth of facts.
+const MAX_DEPTH: i32 = 255;
+
+/// Tried moves that are remembered to be blamed if a later one is better.
+const MAX_BLAMED: usize = 48;
+
+/// Draws by the clock come into sight: scores of the table, which know no clock, are not trusted.
+const CLOCK_WATCH: u32 = 88;
+
+/// Logarithm to base 2 in 1024ths, the same on every machine.
+const fn log2(x: i32) -> i32 {
+    let x = if x < 1 { 1 } else { x };
+    let whole = x.ilog2();
+    (whole as i32) * 1024 + (((x - (1 << whole)) * 1024) >> whole)
+}
+
+/// By how much a late move is reduced, in 1024ths of a ply.
+fn reduction(depth: i32, tried: i32) -> i32 {
+    600 + ((log2(depth) as i64 * log2(tried) as i64 * 230) >> 20) as i32
+}
+
+impl Worker {
+    /// The score of the child that was just made, for the side to move at `ply`; [`ILLEGAL`] if there is no such action after all. `cut`: if
+    /// the turn has passed, the child is expected to fail high.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    fn child<const PV: bool>(
+        &mut self,
+        shared: &Shared<'_>,
+        ply: usize,
+        turns: i32,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+        cut: bool,
+    ) -> i32 {
+        if self.frames[ply + 1].position.session().is_some() {
+            self.node::<PV>(shared, ply + 1, turns, depth, alpha, beta, !cut)
+        } else {
+            -self.node::<PV>(shared, ply + 1, turns + 1, depth, -beta, -alpha, cut)
+        }
+    }
+
+    /// How this line has ended by the rules, if it has: a Commander is gone, or it is a draw.
+    pub(super) fn ending(&self, ply: usize, turns: i32) -> Option<i32> {
+        let frame = &self.frames[ply];
+        let position = &frame.position;
+        let us = position.turn();
+        if position.board().commander(us).is_none() {
+            return Some(mated_in(turns));
+        }
+        if position.board().commander(!us).is_none() {
+            return Some(MATE - turns);
+        }
+        if position.halfmoves() >= 100 {
+            let mated = frame.in_check && !position.can_complete_turn();
+            return Some(if mated { mated_in(turns) } else { 0 });
+        }
+        (position.halfmoves() >= 4 && self.is_repetition(position)).then_some(0)
+    }
+
+    /// The end of the board of frames: no line is longer.
+    pub(super) fn last_ply(&self, shared: &Shared<'_>, ply: usize) -> i32 {
+        let position = &self.frames[ply].position;
+        if position.session().is_some() && !position.can_complete_turn() {
+            return ILLEGAL;
+        }
+        self.evaluate(shared, ply)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn node<const PV: bool>(
+        &mut self,
+        shared: &Shared<'_>,
+        ply: usize,
+        turns: i32,
+        mut depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        cut: bool,
+    ) -> i32 {
+        if depth <= 0 {
+            return self.quiesce::<PV>(shared, ply, turns, 0, alpha, beta);
+        }
+        self.line_lengths[ply] = 0;
+        if self.aborted {
+            return 0;
+        }
+        self.seldepth = self.seldepth.max(ply);
+        let features = shared.features;
+        let in_session = self.frames[ply].position.session().is_some();
+        let us = self.frames[ply].position.turn();
+        if !in_session && let Some(score) = self.ending(ply, turns) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.last_ply(shared, ply);
+        }
+        // No mate is nearer than in this turn; none is worse than being mated now.
+        alpha = alpha.max(mated_in(turns));
+        beta = beta.min(-mated_in(turns + 1));
+        if alpha >= beta && !in_session {
+            return alpha;
+        }
+
+        let key = self.frames[ply].position.hash();
+        let entry = if features.table { shared.table.probe(key) } else { None };
+        let entry = entry.filter(|entry| in_session || entry.score != ILLEGAL);
+        let mut table_move = Packed::NONE;
+        if let Some(entry) = entry {
+            let score = from_table(entry.score, turns);
+            if score == ILLEGAL {
+                return ILLEGAL;
+            }
+            let enough = entry.depth >= depth + i32::from(PV);
+            let holds = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if !PV && enough && holds && self.frames[ply].position.halfmoves() < CLOCK_WATCH {
+                return score;
+            }
+            table_move = entry.best;
+        }
+
+        let in_check = self.frames[ply].in_check;
+        let calm = !in_check && !in_session;
+        let mut eval = NO_EVAL;
+        let mut improving = false;
+        if calm {
+            let raw = match entry {
+                Some(entry) if entry.eval != NO_EVAL => entry.eval,
+                _ => self.evaluate(shared, ply),
+            };
+            self.frames[ply].eval = raw;
+            improving = self.is_improving(ply, us, raw);
+            eval = raw;
+            // A bound from the table is a better estimate.
+            if let Some(entry) = entry {
+                let score = from_table(entry.score, turns);
+                let better = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score > eval,
+                    Bound::Upper => score < eval,
+                };
+                if better && !is_mate(score) {
+                    eval = score;
+                }
+            }
+        } else {
+            self.frames[ply].eval = NO_EVAL;
+        }
+        self.frames[ply + 2].killers = [Packed::NONE; 2];
+
+        if !PV && calm && !is_mate(beta) {
+            let node = Node { ply, turns, depth, alpha, beta, eval, improving, cut, pv: PV };
+            if let Some(score) = self.prune_node(shared, node) {
+                return score;
+            }
+            if self.aborted {
+                return 0;
+            }
+        }
+        if features.internal_reductions && depth >= 4 && table_move == Packed::NONE && (PV || cut) {
+            depth -= 1;
+        }
+
+        let previous = self.previous(ply);
+        let refutations = if features.refutations {
+            let [a, b] = self.frames[ply].killers;
+            [a, b, self.history.counter(previous[0])]
+        } else {
+            [Packed::NONE; 3]
+        };
+        let mut picker = Picker::new(&self.arena, Wanted::All, !calm, table_move, refutations, previous);
+        let old_alpha = alpha;
+        let (mut best, mut best_action) = (-INFINITY, Packed::NONE);
+        let mut tried = 0;
+        let mut blamed: [Option<Move>; MAX_BLAMED] = [None; MAX_BLAMED];
+        let mut blamed_count = 0;
+
+        loop {
+            let position = &self.frames[ply].position;
+            let Some(action) = picker.next(position, &mut self.arena, &self.history) else { break };
+            let packed = Packed::of(action);
+            let quiet = is_quiet(action);
+            if best > -MATE_BOUND {
+                let node = Node { ply, turns, depth, alpha, beta, eval, improving, cut, pv: PV };
+                if let Some(handicap) = shared.handicap
+                    && handicap.overlooks(position, action, ply)
+                {
+                    continue;
+                }
+                if let Action::Step(mv) = action
+                    && self.prunes_move(shared, node, mv, tried)
+                {
+                    if quiet && self.too_late(shared, depth, tried, improving) {
+                        picker.skip_quiets = true;
+                    }
+                    continue;
+                }
+            }
+            let history = match action {
+                Action::Step(mv) if quiet => self.history.quiet_score(us, mv, previous),
+                _ => 0,
+            };
+            self.make(shared, ply, action);
+            tried += 1;
+            let gives_check = self.frames[ply + 1].in_check;
+            // A commit only passes the turn; the steps before it have been paid for.
+            let mut new_depth = depth - i32::from(action != Action::Commit);
+            if features.check_extensions
+                && gives_check
+                && ply < 2 * self.root_depth as usize
+                && self.is_sound(ply, action, depth)
+            {
+                new_depth += 1;
+            }
+
+            let mut score;
+            let late = tried > 1 + i32::from(PV) && depth >= 3 && action != Action::Commit;
+            if features.late_move_reductions && late && (quiet || tried > 6) {
+                let mut by = reduction(depth, tried);
+                by += if cut { 1024 } else { 0 };
+                by -= if PV { 1024 } else { 0 };
+                by += if improving { 0 } else { 400 };
+                by -= if gives_check || in_check { 1024 } else { 0 };
+                by -= if quiet { history / 12 } else { 1024 };
+                let reduced = (new_depth - by / 1024).clamp(1, new_depth.max(1));
+                score = self.child::<false>(shared, ply, turns, reduced, alpha, alpha + 1, true);
+                if score > alpha && reduced < new_depth && score != ILLEGAL {
+                    score = self.child::<false>(shared, ply, turns, new_depth, alpha, alpha + 1, !cut);
+                }
+            } else if !PV || tried > 1 {
+                score = self.child::<false>(shared, ply, turns, new_depth, alpha, alpha + 1, !cut);
+            } else {
+                score = alpha + 1;
+            }
+            if PV && score != ILLEGAL && (tried == 1 || score > alpha) {
+                score = self.child::<true>(shared, ply, turns, new_depth, alpha, beta, false);
+            }
+            self.unmake(ply);
+            if self.aborted {
+                picker.finish(&mut self.arena);
+                return 0;
+            }
+            if score == ILLEGAL {
+                tried -= 1;
+                continue;
+            }
+
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_action = packed;
+                    if PV {
+                        self.extend_line(ply, packed);
+                    }
+                    if score >= beta {
+                        self.reward(features, ply, action, depth, previous, &blamed[..blamed_count]);
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if let Action::Step(mv) = action
+                && blamed_count < MAX_BLAMED
+            {
+                blamed[blamed_count] = Some(mv);
+                blamed_count += 1;
+            }
+        }
+        picker.finish(&mut self.arena);
+
+        if best == -INFINITY {
+            let score = match (in_session, in_check) {
+                (true, _) => ILLEGAL,
+                (false, true) => mated_in(turns),
+                (false, false) => 0,
+            };
+            if in_session && features.table {
+                self.remember(shared, key, turns, MAX_DEPTH, score, NO_EVAL, Bound::Exact, Packed::NONE);
+            }
+            return score;
+        }
+        if features.table {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > old_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let eval = self.frames[ply].eval;
+            self.remember(shared, key, turns, depth, best, eval, bound, best_action);
+        }
+        best
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn remember(
+        &self,
+        shared: &Shared<'_>,
+        key: u64,
+        turns: i32,
+        depth: i32,
+        score: i32,
+        eval: i32,
+        bound: Bound,
+        best: Packed,
+    ) {
+        let score = to_table(score, turns);
+        shared.table.store(key, Entry { best, score, eval, depth, bound });
+    }
+
+    /// Remembers an action that refuted a node, and that those tried before it did not.
+    fn reward(
+        &mut self,
+        features: &super::Features,
+        ply: usize,
+        action: Action,
+        depth: i32,
+        previous: [usize; 2],
+        blamed: &[Option<Move>],
+    ) {
+        let Action::Step(best) = action else { return };
+        let us = self.frames[ply].position.turn();
+        let bonus = (12 * depth * depth + 80 * depth).min(1800);
+        let quiet = !best.kind().is_capture();
+        let board = self.frames[ply].position.board();
+        let victim = |mv: Move| board.get(mv.to()).map_or(11, |unit| unit.top_role() as usize);
+        if quiet {
+            let packed = Packed::of_move(best);
+            if features.refutations {
+                self.history.set_counter(previous[0], packed);
+            }
+            if features.history {
+                self.history.update_quiet(us, best, previous, bonus, features.continuation_history);
+            }
+        } else {
+            self.history.update_capture(best, victim(best), bonus);
+        }
+        for mv in blamed.iter().flatten() {
+            if mv.kind().is_capture() {
+                self.history.update_capture(*mv, victim(*mv), -bonus);
+            } else if quiet && features.history {
+                self.history.update_quiet(us, *mv, previous, -bonus, features.continuation_history);
+            }
+        }
+        if quiet && features.refutations {
+            let killers = &mut self.frames[ply].killers;
+            let packed = Packed::of_move(best);
+            if killers[0] != packed {
+                *killers = [packed, killers[0]];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_and_reductions_grow() {
+        assert_eq!(log2(1), 0);
+        assert_eq!(log2(2), 1024);
+        assert_eq!(log2(3), 1536);
+        assert_eq!(log2(8), 3072);
+        for depth in 1..40 {
+            for tried in 1..200 {
+                assert!(reduction(depth, tried) <= reduction(depth + 1, tried));
+                assert!(reduction(depth, tried) <= reduction(depth, tried + 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What is not searched: nodes and moves that will hardly matter.
+
+use cotulenh::{Action, Move};
+
+use super::{Shared, Worker};
+use crate::picker::is_quiet;
+use crate::score::is_mate;
+use crate::see::see_at_least;
+use crate::tt::NO_EVAL;
+
+/// What is known of a node when its moves are about to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) ply: usize,
+    pub(super) turns: i32,
+    pub(super) depth: i32,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    /// The best static estimate, or [`NO_EVAL`].
+    pub(super) eval: i32,
+    pub(super) improving: bool,
+    /// It is expected to fail high.
+    pub(super) cut: bool,
+    pub(super) pv: bool,
+}
+
+impl Worker {
+    /// Prunings of a whole node that is not in check and has a narrow window.
+    pub(super) fn prune_node(&mut self, shared: &Shared<'_>, node: Node) -> Option<i32> {
+        let Node { ply, turns, depth, alpha, beta, eval, improving, cut, .. } = node;
+        let features = shared.features;
+        if features.futility {
+            // So far above that the enemy will not come back.
+            let margin = 85 * (depth - i32::from(improving)).max(0);
+            if depth <= 8 && eval - margin >= beta && !is_mate(eval) {
+                return Some((eval + beta) / 2);
+            }
+            // So far below that only captures can help.
+            if depth <= 3 && eval + 180 + 200 * depth < alpha {
+                let score = self.quiesce::<false>(shared, ply, turns, 0, alpha, alpha + 1);
+                if score <= alpha || self.aborted {
+                    return Some(score);
+                }
+            }
+        }
+        // Passing needs something that could move instead, or being forced to move would be overlooked.
+        let board = self.frames[ply].position.board();
+        let units = board.unit_count(self.frames[ply].position.turn());
+        if features.null_move
+            && depth >= 3
+            && eval >= beta + 40
+            && units >= 4
+            && !self.frames[ply].after_null
+            && (cut || depth >= 5)
+            && let Some(barrier) = self.make_null(shared, ply)
+        {
+            let reduction = 2 + depth / 4 + ((eval - beta) / 250).min(2);
+            let score =
+                -self.node::<false>(shared, ply + 1, turns + 1, depth - reduction, -beta, -beta + 1, !cut);
+            self.unmake(ply);
+            self.barrier = barrier;
+            if self.aborted {
+                return Some(0);
+            }
+            if score >= beta {
+                // Deep down the result is checked by a search without passing.
+                let trusted = depth < 12 && units >= 6;
+                if trusted {
+                    return Some(if is_mate(score) { beta } else { score });
+                }
+                self.frames[ply].after_null = true;
+                let verified =
+                    self.node::<false>(shared, ply, turns, depth - reduction, beta - 1, beta, false);
+                self.frames[ply].after_null = false;
+                if verified >= beta || self.aborted {
+                    return Some(verified);
+                }
+            }
+        }
+        None
+    }
+
+    /// Are the quiet moves that are left not worth a look?
+    pub(super) fn too_late(&self, shared: &Shared<'_>, depth: i32, tried: i32, improving: bool) -> bool {
+        let most = (5 + depth * depth * 3 / 2) / (2 - i32::from(improving)) + 2;
+        shared.features.late_move_pruning && depth <= 8 && tried >= most
+    }
+
+    /// Is a move not worth a search near the leaves?
+    pub(super) fn prunes_move(&self, shared: &Shared<'_>, node: Node, mv: Move, tried: i32) -> bool {
+        let Node { ply, depth, alpha, eval, improving, pv, .. } = node;
+        let features = shared.features;
+        let frame = &self.frames[ply];
+        let quiet = !mv.kind().is_capture();
+        if quiet && !frame.in_check {
+            if !pv && self.too_late(shared, depth, tried, improving) {
+                return true;
+            }
+            if features.futility
+                && eval != NO_EVAL
+                && depth <= 6
+                && tried > 0
+                && eval + 100 + 90 * depth <= alpha
+            {
+                return true;
+            }
+        }
+        if features.see_pruning && depth <= 8 && !pv {
+            let threshold = if quiet { -40 * depth } else { -30 * depth * depth };
+            return !see_at_least(&frame.position, mv, threshold);
+        }
+        false
+    }
+
+    /// Is a checking action worth more depth? Near the leaves only if it loses nothing.
+    pub(super) fn is_sound(&self, ply: usize, action: Action, depth: i32) -> bool {
+        match action {
+            Action::Step(mv) if is_quiet(action) && depth <= 4 => {
+                see_at_least(&self.frames[ply].position, mv, 0)
+            }
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Quiescence: captures and the like until the position is quiet enough to be evaluated.
+
+use cotulenh::Action;
+
+use super::{MAX_PLY, Shared, Worker};
+use crate::packed::Packed;
+use crate::picker::{Picker, Wanted, is_quiet};
+use crate::score::{ILLEGAL, INFINITY, MATE_BOUND, from_table, is_mate, mated_in};
+use crate::tt::{Bound, NO_EVAL};
+use crate::values::unit_value;
+
+/// A capture that would leave us this far below the window is not tried.
+const DELTA: i32 = 180;
+
+impl Worker {
+    /// The score for the side to move once nothing is hanging. `qply` counts from where the search proper ended.
+    ///
+    /// Nobody can stand pat inside a session: it is committed like any other action, or taken further. In check every evasion is
+    /// tried.
+    pub(super) fn quiesce<const PV: bool>(
+        &mut self,
+        shared: &Shared<'_>,
+        ply: usize,
+        turns: i32,
+        qply: u32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.line_lengths[ply] = 0;
+        if self.aborted {
+            return 0;
+        }
+        self.seldepth = self.seldepth.max(ply);
+        let in_session = self.frames[ply].position.session().is_some();
+        if !in_session && let Some(score) = self.ending(ply, turns) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.last_ply(shared, ply);
+        }
+
+        let features = shared.features;
+        let key = self.frames[ply].position.hash();
+        let entry = if features.table { shared.table.probe(key) } else { None };
+        let entry = entry.filter(|entry| in_session || entry.score != ILLEGAL);
+        let mut table_move = Packed::NONE;
+        if let Some(entry) = entry {
+            let score = from_table(entry.score, turns);
+            if score == ILLEGAL {
+                return ILLEGAL;
+            }
+            let holds = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if !PV && holds {
+                return score;
+            }
+            table_move = entry.best;
+        }
+
+        let in_check = self.frames[ply].in_check;
+        let calm = !in_check && !in_session;
+        let old_alpha = alpha;
+        let mut best = -INFINITY;
+        let mut eval = NO_EVAL;
+        if calm {
+            eval = match entry {
+                Some(entry) if entry.eval != NO_EVAL => entry.eval,
+                _ => self.evaluate(shared, ply),
+            };
+            best = eval;
+            if let Some(entry) = entry {
+                let score = from_table(entry.score, turns);
+                let better = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score > eval,
+                    Bound::Upper => score < eval,
+                };
+                if better && !is_mate(score) {
+                    best = score;
+                }
+            }
+            if best >= beta {
+                if features.table && entry.is_none() {
+                    self.remember(shared, key, turns, 0, best, eval, Bound::Lower, Packed::NONE);
+                }
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+
+        let last_check = if features.more_quiescence_checks { 2 } else { 0 };
+        let wanted = if qply <= last_check && features.quiescence_checks {
+            Wanted::CapturesAndChecks
+        } else {
+            Wanted::Captures
+        };
+        let previous = self.previous(ply);
+        let mut picker = Picker::new(&self.arena, wanted, !calm, table_move, [Packed::NONE; 3], previous);
+        let mut best_action = Packed::NONE;
+        let floor = eval + DELTA;
+        loop {
+            let position = &self.frames[ply].position;
+            let Some(action) = picker.next(position, &mut self.arena, &self.history) else { break };
+            if best > -MATE_BOUND {
+                if let Some(handicap) = shared.handicap
+                    && handicap.overlooks(position, action, ply)
+                {
+                    continue;
+                }
+                if is_quiet(action) && !calm {
+                    // One way out of check, one way to finish a session is enough.
+                    continue;
+                }
+                if calm && let Action::Step(mv) = action {
+                    let gain = position.board().get(mv.to()).map_or(0, unit_value);
+                    if mv.kind().is_capture() && floor + gain <= alpha {
+                        best = best.max(floor + gain);
+                        continue;
+                    }
+                }
+            }
+            self.make(shared, ply, action);
+            let score = if self.frames[ply + 1].position.session().is_some() {
+                self.quiesce::<PV>(shared, ply + 1, turns, qply + 1, alpha, beta)
+            } else {
+                -self.quiesce::<PV>(shared, ply + 1, turns + 1, qply + 1, -beta, -alpha)
+            };
+            self.unmake(ply);
+            if self.aborted {
+                picker.finish(&mut self.arena);
+                return 0;
+            }
+            if score == ILLEGAL {
+                continue;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_action = Packed::of(action);
+                    if PV {
+                        self.extend_line(ply, best_action);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        picker.finish(&mut self.arena);
+
+        if best == -INFINITY {
+            let score = if in_session { ILLEGAL } else { mated_in(turns) };
+            if in_session && features.table {
+                self.remember(shared, key, turns, 255, score, NO_EVAL, Bound::Exact, Packed::NONE);
+            }
+            return score;
+        }
+        if features.table {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if PV && best > old_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.remember(shared, key, turns, 0, best, eval, bound, best_action);
+        }
+        best
+    }
+}

@@ -1,0 +1,239 @@
+//! The root: iterative deepening over all first actions, several lines if wanted.
+
+use core::sync::atomic::Ordering;
+
+use cotulenh::{Action, Position};
+
+use super::{Shared, Worker};
+use crate::packed::{Packed, is_legal};
+use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND};
+use crate::tt::Bound;
+
+/// A first action and what is known of it.
+#[derive(Clone)]
+pub(crate) struct RootMove {
+    pub(crate) action: Action,
+    /// Of the last iteration that finished it; `-INFINITY` if it was not worth an exact score.
+    pub(crate) score: i32,
+    /// Of the iteration before.
+    pub(crate) previous: i32,
+    pub(crate) seldepth: usize,
+    pub(crate) line: Vec<Packed>,
+    pub(crate) bound: Bound,
+}
+
+/// All first actions, the best first.
+#[derive(Clone)]
+pub(crate) struct Root {
+    pub(crate) moves: Vec<RootMove>,
+    /// The last iteration that was finished.
+    pub(crate) depth: i32,
+}
+
+impl Root {
+    /// The actions from which a turn can be completed; if `only` names any, those among them.
+    pub(crate) fn new(position: &Position, only: &[Action]) -> Root {
+        let completes = |action: &Action| {
+            let child = position.after_unchecked(*action);
+            child.session().is_none() || child.can_complete_turn()
+        };
+        let mut actions: Vec<Action> = position.actions().into_iter().filter(completes).collect();
+        if actions.iter().any(|action| only.contains(action)) {
+            actions.retain(|action| only.contains(action));
+        }
+        let new = |action| RootMove {
+            action,
+            score: -INFINITY,
+            previous: -INFINITY,
+            seldepth: 0,
+            line: Vec::with_capacity(super::FRAMES),
+            bound: Bound::Exact,
+        };
+        Root { moves: actions.into_iter().map(new).collect(), depth: 0 }
+    }
+}
+
+/// What happened in an iteration.
+pub(crate) enum Progress {
+    /// It is finished.
+    Iteration,
+    /// The score of the first line is a bound so far.
+    Bound,
+}
+
+impl Worker {
+    /// Deepens until somebody says stop, or `max_depth` is reached. After every iteration `report` hears of it, and says whether to go on.
+    pub(crate) fn deepen(
+        &mut self,
+        shared: &Shared<'_>,
+        root: &mut Root,
+        lines: usize,
+        max_depth: i32,
+        report: &mut dyn FnMut(&Root, Progress) -> bool,
+    ) {
+        let lines = lines.clamp(1, root.moves.len().max(1));
+        let mut depth = 0;
+        loop {
+            // Every second thread works on the iteration after the first thread's, and so fills the table ahead of it.
+            let ahead = self.id as i32 & 1;
+            depth = (depth + 1).max(shared.depth.load(Ordering::Relaxed) + ahead);
+            if depth > max_depth {
+                return;
+            }
+            if self.id == 0 {
+                shared.depth.store(depth, Ordering::Relaxed);
+            }
+            for root_move in &mut root.moves {
+                root_move.previous = root_move.score;
+            }
+            self.root_depth = depth;
+            for line in 0..lines {
+                self.seldepth = 0;
+                self.aspire(shared, root, line, depth, report);
+                // The lines so far, the best first; equal ones stay as they are.
+                let mut at = line;
+                while at > 0 && root.moves[at].score > root.moves[at - 1].score {
+                    root.moves.swap(at, at - 1);
+                    at -= 1;
+                }
+                if self.aborted {
+                    return;
+                }
+            }
+            root.depth = depth;
+            shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
+            if !report(root, Progress::Iteration) {
+                return;
+            }
+        }
+    }
+
+    /// Searches one line with a window around its last score, and widens it until the score lies within.
+    fn aspire(
+        &mut self,
+        shared: &Shared<'_>,
+        root: &mut Root,
+        line: usize,
+        depth: i32,
+        report: &mut dyn FnMut(&Root, Progress) -> bool,
+    ) {
+        let last = root.moves[line].previous;
+        let narrow = shared.features.aspiration && depth >= 4 && last.abs() < MATE_BOUND;
+        let mut width = 24;
+        let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-INFINITY, INFINITY) };
+        let mut reduced = 0;
+        loop {
+            let score = self.search_root(shared, root, line, (depth - reduced).max(1), alpha, beta);
+            if self.aborted {
+                return;
+            }
+            width += width;
+            if score <= alpha {
+                root.moves[line].bound = Bound::Upper;
+                beta = (alpha + beta) / 2;
+                alpha = if width > 600 { -INFINITY } else { (score - width).max(-INFINITY) };
+                reduced = 0;
+            } else if score >= beta {
+                root.moves[line].bound = Bound::Lower;
+                beta = if width > 600 { INFINITY } else { (score + width).min(INFINITY) };
+                reduced = (reduced + 1).min(2);
+            } else {
+                root.moves[line].bound = Bound::Exact;
+                return;
+            }
+            if self.id == 0 && line == 0 {
+                report(root, Progress::Bound);
+            }
+        }
+    }
+
+    /// One window over the actions from `line` on; the best of them comes to that place.
+    fn search_root(
+        &mut self,
+        shared: &Shared<'_>,
+        root: &mut Root,
+        line: usize,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let mut best = -INFINITY;
+        self.frames[0].eval = crate::tt::NO_EVAL;
+        self.frames[1].killers = [Packed::NONE; 2];
+        for index in line..root.moves.len() {
+            let action = root.moves[index].action;
+            let first = index == line;
+            debug_assert!(is_legal(&self.frames[0].position, action));
+            self.make(shared, 0, action);
+            let new_depth = depth - i32::from(action != Action::Commit);
+            let mut score = -INFINITY;
+            let tried = (index - line) as i32;
+            let reduced = match shared.features.late_move_reductions && tried > 8 && depth >= 4 {
+                true => (new_depth - 1 - i32::from(tried > 24)).max(1),
+                false => new_depth,
+            };
+            if !first {
+                score = self.root_child::<false>(shared, reduced, alpha, alpha + 1);
+                if score > alpha && reduced < new_depth {
+                    score = self.root_child::<false>(shared, new_depth, alpha, alpha + 1);
+                }
+            }
+            if first || score > alpha {
+                score = self.root_child::<true>(shared, new_depth, alpha, beta);
+            }
+            self.unmake(0);
+            if self.aborted {
+                return 0;
+            }
+            debug_assert!(score != ILLEGAL, "sessions that cannot be finished were left out");
+            let root_move = &mut root.moves[index];
+            if first || score > alpha {
+                root_move.score = score;
+                root_move.seldepth = self.seldepth;
+                let length = self.line_lengths[1];
+                root_move.line.clear();
+                root_move.line.push(Packed::of(action));
+                root_move.line.extend_from_slice(&self.lines[1][..length]);
+            } else {
+                root_move.score = -INFINITY;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    root.moves[line..=index].rotate_right(1);
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        best
+    }
+
+    fn root_child<const PV: bool>(&mut self, shared: &Shared<'_>, depth: i32, alpha: i32, beta: i32) -> i32 {
+        if self.frames[1].position.session().is_some() {
+            self.node::<PV>(shared, 1, 0, depth, alpha, beta, false)
+        } else {
+            -self.node::<PV>(shared, 1, 1, depth, -beta, -alpha, !PV)
+        }
+    }
+
+    /// The best action of a position, whatever the limits say: to finish a turn that was begun.
+    pub(crate) fn forced_action(&mut self, shared: &Shared<'_>, position: &Position) -> Option<Action> {
+        let mut root = Root::new(position, &[]);
+        let nodes = self.nodes;
+        self.prepare(position, &[], None);
+        self.deaf = true;
+        self.nodes = nodes;
+        shared.depth.store(0, Ordering::Relaxed);
+        self.deepen(shared, &mut root, 1, 1, &mut |_, _| true);
+        self.deaf = false;
+        root.moves.first().map(|root_move| root_move.action)
+    }
+
+    /// May a search end because a mate was found that no deeper search can better?
+    pub(crate) fn is_settled(score: i32, depth: i32) -> bool {
+        score.abs() > MATE_BOUND && depth > 2 * (MATE - score.abs()) + 2
+    }
+}

@@ -1,0 +1,222 @@
+//! The transposition table: what earlier searches found out about a position.
+//!
+//! It is shared by all threads without locks: an entry is two words, the first of which is combined with the second, so that words
+//! of different entries mixed up by a race do not match any key.
+
+use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::packed::Packed;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// It is exact.
+    Exact = 0,
+    /// The true score is at least this.
+    Lower = 1,
+    /// The true score is at most this.
+    Upper = 2,
+}
+
+impl Bound {
+    fn from_bits(bits: u64) -> Bound {
+        match bits & 3 {
+            0 => Bound::Exact,
+            1 => Bound::Lower,
+            _ => Bound::Upper,
+        }
+    }
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    pub(crate) best: Packed,
+    pub(crate) score: i32,
+    /// The static evaluation; [`NO_EVAL`] if there is none.
+    pub(crate) eval: i32,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+/// The place of an evaluation that was not made, as in check.
+pub(crate) const NO_EVAL: i32 = i16::MIN as i32;
+
+const WAYS: usize = 4;
+const AGE_BITS: u64 = 0x3f;
+
+/// Entries that share a cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; WAYS]);
+
+/// The table.
+pub(crate) struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+impl Entry {
+    fn data(&self) -> u64 {
+        let (score, eval) = (self.score as i16 as u16, self.eval as i16 as u16);
+        u64::from(self.best.bits()) | u64::from(score) << 32 | u64::from(eval) << 48
+    }
+
+    fn extra(&self, age: u64) -> u64 {
+        (self.depth.clamp(0, 255) as u64) | (self.bound as u64) << 8 | (age & AGE_BITS) << 10
+    }
+
+    fn decode(extra: u64, data: u64) -> Entry {
+        Entry {
+            best: Packed::from_bits(data as u32),
+            score: i32::from((data >> 32) as u16 as i16),
+            eval: i32::from((data >> 48) as u16 as i16),
+            depth: (extra & 0xff) as i32,
+            bound: Bound::from_bits(extra >> 8),
+        }
+    }
+}
+
+impl TranspositionTable {
+    /// A table of at most this size, one mebibyte at least. If there is not that much memory it is smaller.
+    pub(crate) fn new(mebibytes: usize) -> TranspositionTable {
+        let mut count = mebibytes.clamp(1, 1 << 20).saturating_mul((1 << 20) / size_of::<Bucket>());
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() && count > 64 {
+            count /= 2;
+        }
+        buckets.resize_with(count, Bucket::default);
+        TranspositionTable { buckets, age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for word in self.buckets.iter().flat_map(|bucket| bucket.0.iter().flatten()) {
+            word.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// A new search begins: what is there now is older.
+    pub(crate) fn next_age(&self) {
+        let age = self.age.load(Ordering::Relaxed).wrapping_add(1);
+        self.age.store(age, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u64 {
+        u64::from(self.age.load(Ordering::Relaxed)) & AGE_BITS
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // The high half of the product spreads the keys evenly over any number of buckets. The low bits of the key are compared.
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        for [check, data] in &self.bucket(key).0 {
+            let data = data.load(Ordering::Relaxed);
+            let word = check.load(Ordering::Relaxed) ^ data;
+            if word >> 16 == key & 0xffff_ffff_ffff && data != 0 {
+                return Some(Entry::decode(word & 0xffff, data));
+            }
+        }
+        None
+    }
+
+    #[inline]
+    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
+        let age = self.age();
+        let bucket = self.bucket(key);
+        let mut worst = (i32::MAX, 0);
+        for (i, [check, data]) in bucket.0.iter().enumerate() {
+            let old_data = data.load(Ordering::Relaxed);
+            let word = check.load(Ordering::Relaxed) ^ old_data;
+            if old_data == 0 {
+                worst = (i32::MIN, i);
+                break;
+            }
+            let old = Entry::decode(word & 0xffff, old_data);
+            let same_age = word >> 10 & AGE_BITS == age;
+            if word >> 16 == key & 0xffff_ffff_ffff {
+                // A deeper result of this search is not given away for a bound of much less depth.
+                if entry.bound != Bound::Exact && same_age && entry.depth + 4 < old.depth {
+                    return;
+                }
+                if entry.best == Packed::NONE {
+                    entry.best = old.best;
+                }
+                worst = (i32::MIN, i);
+                break;
+            }
+            let years = (age.wrapping_sub(word >> 10) & AGE_BITS) as i32;
+            let worth = old.depth - 8 * years;
+            if worth < worst.0 {
+                worst = (worth, i);
+            }
+        }
+        let [check, data] = &bucket.0[worst.1];
+        let new_data = entry.data();
+        let word = (key & 0xffff_ffff_ffff) << 16 | entry.extra(age);
+        check.store(word ^ new_data, Ordering::Relaxed);
+        data.store(new_data, Ordering::Relaxed);
+    }
+
+    /// How much of it this search has filled, in thousandths.
+    pub(crate) fn hashfull(&self) -> u32 {
+        let age = self.age();
+        let sample = self.buckets.len().min(250);
+        let used = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0).filter(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            data != 0 && (check.load(Ordering::Relaxed) ^ data) >> 10 & AGE_BITS == age
+        });
+        (used.count() * 1000 / (sample * WAYS).max(1)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(best: u32, score: i32, depth: i32, bound: Bound) -> Entry {
+        Entry { best: Packed::from_bits(best), score, eval: -score / 2, depth, bound }
+    }
+
+    #[test]
+    fn entries_survive() {
+        let table = TranspositionTable::new(1);
+        let mut seed = 1u64;
+        for round in 0..2000 {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let key = seed ^ seed >> 29;
+            let bound = [Bound::Exact, Bound::Lower, Bound::Upper][round % 3];
+            let stored = entry((seed >> 20) as u32, (seed >> 40) as i16 as i32, round as i32 % 128, bound);
+            table.store(key, stored);
+            assert_eq!(table.probe(key), Some(stored));
+            assert_eq!(table.probe(key ^ 1), None);
+        }
+        table.clear();
+        assert_eq!(table.hashfull(), 0);
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_the_old_and_shallow() {
+        let table = TranspositionTable::new(1);
+        // The same bucket: only low bits differ.
+        let key = |i: u64| 0x1234_5678_9abc_0000 | i;
+        for i in 0..4 {
+            table.store(key(i), entry(100 + i as u32, 1, 10 + i as i32, Bound::Exact));
+        }
+        table.store(key(9), entry(7, 1, 3, Bound::Exact));
+        assert_eq!(table.probe(key(0)), None);
+        assert!(table.probe(key(3)).is_some());
+        table.next_age();
+        table.store(key(10), entry(7, 1, 1, Bound::Exact));
+        table.store(key(3), entry(0, 2, 12, Bound::Upper));
+        assert_eq!(table.probe(key(3)).unwrap().best.bits(), 103, "the move is kept");
+        assert_eq!(table.probe(key(9)), None);
+        assert!(table.probe(key(10)).is_some());
+    }
+}

@@ -1,0 +1,102 @@
+//! Random positions of all kinds.
+#![allow(dead_code)]
+
+use cotulenh::{Action, Color, Piece, Position, Role, Setup, Square, Unit, terrain};
+use cotulenh_engine::bench::POSITIONS;
+
+/// A small generator of random numbers.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+}
+
+/// A position some random actions from a known one; it may lie inside a session, or have no actions at all.
+pub fn walk(random: &mut Random) -> Position {
+    let mut position = Position::from_fen(POSITIONS[random.below(POSITIONS.len())]).unwrap();
+    for _ in 0..random.below(80) {
+        let actions = position.actions();
+        if actions.is_empty() {
+            break;
+        }
+        position = position.after_unchecked(actions[random.below(actions.len())]);
+    }
+    position
+}
+
+/// A few pieces on random points, both Commanders among them, nobody in danger who is not to move.
+pub fn endgame(random: &mut Random, pieces: usize) -> Position {
+    loop {
+        let mut setup = Setup { turn: Color::ALL[random.below(2)], ..Setup::default() };
+        let mut board = std::collections::BTreeMap::<Square, Unit>::new();
+        let mut add = |random: &mut Random, color: Color, role: Role| {
+            for _ in 0..20 {
+                let square = Square::all().nth(random.below(132)).unwrap();
+                let piece = Piece::new(color, role).with_heroic(random.below(6) == 0);
+                let unit = match board.get(&square) {
+                    None => Some(Unit::from(piece)),
+                    Some(unit) => unit.combine(piece.into()),
+                };
+                if let Some(unit) = unit.filter(|unit| terrain::standable(unit.top_role()).contains(square)) {
+                    board.insert(square, unit);
+                    setup.pieces.push((square, piece));
+                    return;
+                }
+            }
+        };
+        for color in Color::ALL {
+            add(random, color, Role::Commander);
+        }
+        for _ in 0..pieces {
+            let color = Color::ALL[random.below(2)];
+            let role = Role::ALL[1 + random.below(10)];
+            add(random, color, role);
+        }
+        if let Ok(position) = setup.position()
+            && !position.is_commander_captured()
+            && !position.board().commander_in_danger(!position.turn())
+        {
+            return position;
+        }
+    }
+}
+
+/// The positions after every whole turn, with the turns.
+pub fn turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
+    let mut found = Vec::new();
+    let mut open = vec![(Vec::new(), *position)];
+    while let Some((actions, at)) = open.pop() {
+        for action in at.actions() {
+            let next = at.after_unchecked(action);
+            let mut actions = actions.clone();
+            actions.push(action);
+            if next.session().is_none() {
+                found.push((actions, next));
+            } else {
+                open.push((actions, next));
+            }
+        }
+    }
+    found
+}
+
+/// The same game with the sides exchanged: ranks mirrored, colours swapped.
+pub fn mirrored(position: &Position) -> Position {
+    let mut setup = Setup::from(position);
+    for (square, piece) in &mut setup.pieces {
+        *square = Square::new(square.file(), 13 - square.rank()).unwrap();
+        piece.color = !piece.color;
+    }
+    setup.turn = !setup.turn;
+    setup.position().unwrap()
+}

@@ -1,0 +1,258 @@
+//! What a search promises: legal turns, limits, stops, draws, several lines.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::time::{Duration, Instant};
+
+use common::{Random, endgame, walk};
+use cotulenh::{Action, Game, Position, Strictness};
+use cotulenh_engine::{Engine, EngineOptions, Level, Limits, Score, SearchPosition, SearchResult, bench};
+
+fn engine() -> Engine {
+    Engine::new(EngineOptions { hash_mb: 2, ..EngineOptions::default() })
+}
+
+/// Plays actions, each of which must be legal.
+fn play(position: &Position, actions: &[Action]) -> Position {
+    actions.iter().fold(*position, |at, &action| {
+        assert!(at.actions().contains(&action), "{action} in {at}, from {position}");
+        at.after_unchecked(action)
+    })
+}
+
+fn check(position: &Position, result: &SearchResult) {
+    if !position.can_complete_turn() {
+        assert!(result.turn.is_empty(), "{position}");
+        return;
+    }
+    let after = play(position, &result.turn);
+    assert!(after.session().is_none() && !result.turn.is_empty(), "{position}: {:?}", result.turn);
+    assert_ne!(after.turn(), position.turn());
+    play(position, &result.pv);
+    assert!(result.pv.starts_with(&result.turn));
+}
+
+/// `SEARCHES=100000 cargo test --release -p cotulenh-engine --test searches legal` for more.
+#[test]
+fn every_turn_and_line_is_legal() {
+    let searches = std::env::var("SEARCHES").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
+    let mut random = Random(1);
+    let mut engine = engine();
+    let mut inside_sessions = 0;
+    for round in 0..searches {
+        let position = if round % 4 == 0 { endgame(&mut random, 1 + round % 12) } else { walk(&mut random) };
+        inside_sessions += usize::from(position.session().is_some());
+        if round % 16 == 0 {
+            engine.new_game();
+            engine.set_multi_pv(1 + round % 3);
+            let level = if round % 5 == 0 { random.below(21) as u8 } else { 20 };
+            engine.set_level(Level::new(level));
+        }
+        let nodes = 1 + random.below(1_000) as u64;
+        let mut lines = Vec::new();
+        let limits = Limits::nodes(nodes);
+        let result = engine.search(&SearchPosition::from(position), &limits, &mut |info| {
+            lines.push(info.pv.clone());
+        });
+        check(&position, &result);
+        for line in &lines {
+            play(&position, line);
+        }
+    }
+    assert!(inside_sessions > searches / 50, "{inside_sessions}");
+}
+
+#[test]
+fn sessions_that_cannot_be_finished_are_never_begun() {
+    let mut random = Random(8);
+    let mut engine = engine();
+    let mut traps = 0;
+    for _ in 0..100_000 {
+        let position = endgame(&mut random, 6);
+        let dead_end = |action: &Action| {
+            let next = position.after_unchecked(*action);
+            next.session().is_some() && !next.can_complete_turn()
+        };
+        if !position.actions().iter().any(dead_end) {
+            continue;
+        }
+        traps += 1;
+        for depth in 1..=3 {
+            let result = engine.search(&SearchPosition::from(position), &Limits::depth(depth), &mut |_| {});
+            check(&position, &result);
+            assert_eq!(result.turn.is_empty(), position.outcome().is_some() && !position.can_complete_turn());
+            if position.is_checkmate() {
+                assert_eq!(result.score, Score::Mate(0));
+            }
+        }
+        if traps == 40 {
+            return;
+        }
+    }
+    panic!("only {traps} positions with a trap");
+}
+
+#[test]
+fn the_bench_is_the_same_every_time() {
+    let first = bench::bench_to(4);
+    assert_eq!(first, bench::bench_to(4));
+    let mut engine = engine();
+    let position = SearchPosition::from(Position::from_fen(bench::POSITIONS[2]).unwrap());
+    let runs: Vec<SearchResult> = (0..2)
+        .map(|_| {
+            engine.new_game();
+            engine.search(&position, &Limits::depth(6), &mut |_| {})
+        })
+        .collect();
+    assert_eq!((runs[0].nodes, &runs[0].pv, runs[0].score), (runs[1].nodes, &runs[1].pv, runs[1].score));
+}
+
+#[test]
+fn node_limits_are_kept() {
+    let mut engine = engine();
+    for nodes in [1, 2, 10, 100, 5_000, 50_000] {
+        let result =
+            engine.search(&SearchPosition::from(Position::start()), &Limits::nodes(nodes), &mut |_| {});
+        assert!(result.nodes <= nodes + 1, "{} for {nodes}", result.nodes);
+    }
+    engine.set_threads(2);
+    let result = engine.search(&SearchPosition::from(Position::start()), &Limits::nodes(40_000), &mut |_| {});
+    assert!(result.nodes < 48_000, "{}", result.nodes);
+}
+
+#[test]
+fn a_stop_is_obeyed_at_once() {
+    let mut engine = engine();
+    let handle = engine.stop_handle();
+    let mut times = Vec::new();
+    for round in 0..10 {
+        let position = Position::from_fen(bench::POSITIONS[round]).unwrap();
+        let (result, stopped) = std::thread::scope(|scope| {
+            let handle = handle.clone();
+            let stopper = scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(5 * round as u64));
+                handle.stop();
+                Instant::now()
+            });
+            let result = engine.search(&SearchPosition::from(position), &Limits::infinite(), &mut |_| {});
+            (result, stopper.join().unwrap())
+        });
+        times.push(stopped.elapsed());
+        check(&position, &result);
+    }
+    times.sort();
+    assert!(times[7] < Duration::from_millis(50), "{times:?}");
+    // On a busy machine a thread may have to wait for its turn.
+    assert!(times[9] < Duration::from_millis(250), "{times:?}");
+    assert!(!handle.is_stopped());
+}
+
+#[test]
+fn times_are_kept() {
+    let mut engine = engine();
+    let start = SearchPosition::from(Position::start());
+    let begin = Instant::now();
+    engine.search(&start, &Limits::move_time(Duration::from_millis(60)), &mut |_| {});
+    let took = begin.elapsed();
+    assert!(took > Duration::from_millis(35) && took < Duration::from_millis(300), "{took:?}");
+    let begin = Instant::now();
+    let limits = Limits::clock(Duration::from_millis(1_000), Duration::from_millis(10));
+    engine.search(&start, &limits, &mut |_| {});
+    assert!(begin.elapsed() < Duration::from_millis(500));
+}
+
+#[test]
+fn two_threads_find_the_same_kind_of_turn() {
+    let mut engine = Engine::new(EngineOptions { hash_mb: 8, threads: 2, ..EngineOptions::default() });
+    for fen in bench::POSITIONS {
+        let position = Position::from_fen(fen).unwrap();
+        let result = engine.search(&SearchPosition::from(position), &Limits::depth(4), &mut |_| {});
+        check(&position, &result);
+        assert_eq!(result.depth, 4);
+    }
+}
+
+#[test]
+fn several_lines_have_different_first_actions_and_are_sorted() {
+    let mut engine = engine();
+    engine.set_multi_pv(4);
+    for fen in &bench::POSITIONS[..6] {
+        let position = Position::from_fen(fen).unwrap();
+        let mut last = Vec::new();
+        engine.search(&SearchPosition::from(position), &Limits::depth(4), &mut |info| {
+            if info.multi_pv == 1 {
+                last.clear();
+            }
+            last.push((info.score.to_centipawns(), info.pv[0]));
+        });
+        assert_eq!(last.len(), 4);
+        assert!(last.windows(2).all(|pair| pair[0].0 >= pair[1].0), "{last:?}");
+        for (i, (_, action)) in last.iter().enumerate() {
+            assert!(last[..i].iter().all(|(_, other)| other != action));
+        }
+    }
+}
+
+#[test]
+fn repetitions_and_the_clock_are_draws() {
+    // A Navy against nothing wins; but after 99 turns without a capture, every quiet turn draws.
+    let fen = "6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80";
+    let position = Position::from_fen(fen).unwrap();
+    let mut engine = engine();
+    let result = engine.search(&SearchPosition::from(position), &Limits::depth(4), &mut |_| {});
+    assert_eq!(result.score, Score::Centipawns(0));
+
+    // Blue is far behind and shuffles; the third time is a draw.
+    let fen = "6c4/4+i6/11/11/11/11/11/4AAA4/4TTT4/11/11/3C7 r - - 8 30";
+    let mut game = Game::from_fen(fen, Default::default()).unwrap();
+    for text in ["Cc1", "Ch12", "Cd1", "Cg12", "Cc1", "Ch12", "Cd1"] {
+        game.play_text(text, Strictness::Lenient).unwrap();
+    }
+    let root = SearchPosition::from(&game);
+    assert_eq!(root.earlier.len(), 7);
+    engine.new_game();
+    let result = engine.search(&root, &Limits::depth(3), &mut |_| {});
+    assert_eq!(result.score, Score::Centipawns(0), "{:?}", result.pv);
+    let without = SearchPosition::from(root.position);
+    engine.new_game();
+    let result = engine.search(&without, &Limits::depth(3), &mut |_| {});
+    assert!(result.score.to_centipawns() < -500, "{:?}", result.score);
+}
+
+#[test]
+fn a_position_without_turns_has_none() {
+    let mut engine = engine();
+    // A Commander is missing: the side without it has no move.
+    let position = Position::from_fen("11/11/11/11/11/11/11/11/4T6/11/11/3C7 b - - 0 1").unwrap();
+    let result = engine.search(&SearchPosition::from(position), &Limits::depth(3), &mut |_| {});
+    assert!(result.turn.is_empty());
+    assert_eq!(result.score, Score::Mate(0));
+}
+
+#[test]
+fn only_the_named_moves_are_considered() {
+    let position = Position::start();
+    let search_moves: Vec<Action> = position.actions()[10..13].to_vec();
+    let limits = Limits { search_moves: search_moves.clone(), ..Limits::depth(3) };
+    let result = engine().search(&SearchPosition::from(position), &limits, &mut |_| {});
+    assert!(search_moves.contains(&result.best().unwrap()));
+}
+
+#[test]
+fn levels_are_reproducible_and_differ() {
+    let position = SearchPosition::from(Position::from_fen(bench::POSITIONS[2]).unwrap());
+    let play = |level: Level, seed: u64| {
+        let mut engine = Engine::new(EngineOptions { hash_mb: 2, level, seed, ..EngineOptions::default() });
+        engine.search(&position, &Limits::default(), &mut |_| {}).turn
+    };
+    let mut turns = Vec::new();
+    for seed in 0..12 {
+        let turn = play(Level::BEGINNER, seed);
+        assert_eq!(turn, play(Level::BEGINNER, seed));
+        turns.push(format!("{turn:?}"));
+    }
+    turns.sort();
+    turns.dedup();
+    assert!(turns.len() > 2);
+}
