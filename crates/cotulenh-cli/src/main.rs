@@ -3,6 +3,7 @@
 mod commands;
 mod input;
 mod output;
+mod uci;
 
 use std::io::Write;
 use std::process::ExitCode;

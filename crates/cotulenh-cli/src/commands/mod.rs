@@ -6,6 +6,7 @@ mod fen;
 mod moves;
 mod perft;
 mod pgn;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ pub enum Command {
     Perft(perft::Args),
     Bench(bench::Args),
     Bridge(bridge::Args),
+    Uci(uci::Args),
 }
 
 impl Command {
@@ -34,6 +36,7 @@ impl Command {
             Command::Perft(args) => perft::run(args, out),
             Command::Bench(args) => bench::run(args, out),
             Command::Bridge(args) => bridge::run(args, out),
+            Command::Uci(args) => uci::run(args, out),
         }
     }
 }

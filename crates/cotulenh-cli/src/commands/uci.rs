@@ -1,0 +1,28 @@
+//! `cotulenh uci`: the engine for user interfaces and match runners.
+
+use std::io::{self, BufReader};
+use std::process::ExitCode;
+
+use crate::output::{Error, Output};
+use crate::uci;
+
+/// Play and analyse over the Universal Chess Interface
+#[derive(clap::Args)]
+#[command(
+    long_about = "\
+Speaks the Universal Chess Interface on standard input and output, until `quit` or the end of the input, for user interfaces, match \
+runners and scripts.
+
+Moves are written as LAN (Ic5c6), a deploy turn as point:stay:steps (d5:I:T>d7). Besides the protocol's commands there are \
+d (the position), eval (why it is judged as it is), go perft N, and bench (a fixed search; its node count is the engine's signature).",
+    after_help = "\
+Examples:
+  printf 'position startpos moves Ic5c6\\ngo movetime 1000\\n' | cotulenh uci
+  printf 'position startpos\\ngo perft 2\\n' | cotulenh uci"
+)]
+pub struct Args {}
+
+pub fn run(Args {}: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    uci::serve(BufReader::new(io::stdin()), out)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,174 @@
+//! What a user interface may say.
+
+use std::time::Duration;
+
+use cotulenh::{Color, Game, Options, Strictness};
+use cotulenh_engine::{GameClock, Limits};
+
+/// One line of the protocol.
+pub enum Command {
+    Uci,
+    IsReady,
+    NewGame,
+    SetOption {
+        name: String,
+        value: String,
+    },
+    Position(Box<Game>),
+    Go(Go),
+    Perft(u8),
+    Stop,
+    Display,
+    Evaluate,
+    Bench,
+    Quit,
+    /// An empty line, or one of the commands that mean nothing to us.
+    Nothing,
+}
+
+/// What `go` asks for. Whose clock counts is known only with the position.
+#[derive(Default)]
+pub struct Go {
+    limits: Limits,
+    left: [Option<Duration>; 2],
+    increment: [Duration; 2],
+    moves_to_go: Option<u32>,
+    /// Texts of the only moves to be considered.
+    pub search_moves: Vec<String>,
+}
+
+impl Go {
+    pub fn limits(&self, turn: Color) -> Limits {
+        let clock = self.left[turn as usize].map(|left| GameClock {
+            left,
+            increment: self.increment[turn as usize],
+            moves_to_go: self.moves_to_go,
+        });
+        let mut limits = Limits { clock, ..self.limits.clone() };
+        // Nothing that would end the search: it goes on until it is stopped.
+        limits.infinite |= limits == Limits::default();
+        limits
+    }
+}
+
+impl Command {
+    /// Understands a line; the error is a sentence for people.
+    pub fn parse(line: &str) -> Result<Command, String> {
+        let mut words = line.split_whitespace();
+        let command = match words.next() {
+            None | Some("debug" | "register" | "ponderhit") => Command::Nothing,
+            Some("uci") => Command::Uci,
+            Some("isready") => Command::IsReady,
+            Some("ucinewgame") => Command::NewGame,
+            Some("setoption") => set_option(words)?,
+            Some("position") => Command::Position(Box::new(position(words)?)),
+            Some("go") => go(words)?,
+            Some("stop") => Command::Stop,
+            Some("d") => Command::Display,
+            Some("eval") => Command::Evaluate,
+            Some("bench") => Command::Bench,
+            Some("quit") => Command::Quit,
+            Some(word) => return Err(format!("unknown command {}", shown(word))),
+        };
+        Ok(command)
+    }
+}
+
+/// Untrusted text in a message.
+pub fn shown(text: &str) -> String {
+    format!("{:?}", text.chars().take(64).collect::<String>())
+}
+
+/// `name Skill Level value 7`; a button has no value.
+fn set_option<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
+    let text = words.collect::<Vec<_>>().join(" ");
+    let text = text.strip_prefix("name ").ok_or("expected setoption name … value …")?;
+    let (name, value) = text.split_once(" value ").unwrap_or((text, ""));
+    Ok(Command::SetOption { name: name.into(), value: value.into() })
+}
+
+/// `startpos` or `fen …`, then perhaps `moves …`.
+fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, String> {
+    let mut game = match words.next() {
+        Some("startpos") => match words.next() {
+            None => return Ok(Game::new()),
+            Some("moves") => Game::new(),
+            Some(word) => return Err(format!("expected moves, found {}", shown(word))),
+        },
+        Some("fen") => {
+            let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+            let fen = fields.join(" ");
+            Game::from_fen(&fen, Options::default()).map_err(|error| error.to_string())?
+        }
+        _ => return Err("expected position startpos or position fen …".into()),
+    };
+    for text in words {
+        play(&mut game, text)?;
+    }
+    Ok(game)
+}
+
+fn play(game: &mut Game, text: &str) -> Result<(), String> {
+    match text {
+        "commit" => game.commit().map_err(|error| error.to_string()),
+        _ => game.play_text(text, Strictness::Strict).map_err(|error| error.to_string()),
+    }
+}
+
+fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
+    let mut go = Go::default();
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" | "ponder" => go.limits.infinite = true,
+            "searchmoves" => {
+                // Until the next word that is no move.
+                while let Some(text) = words.next_if(|word| !KEYWORDS.contains(word)) {
+                    go.search_moves.push(text.into());
+                }
+            }
+            "perft" => return Ok(Command::Perft(number(word, words.next())?)),
+            "depth" => go.limits.depth = Some(number(word, words.next())?),
+            "nodes" => go.limits.nodes = Some(number(word, words.next())?),
+            "mate" => go.limits.mate = Some(number(word, words.next())?),
+            "movestogo" => go.moves_to_go = Some(number(word, words.next())?),
+            "movetime" => go.limits.move_time = Some(milliseconds(word, words.next())?),
+            // Red is what other games call White.
+            "wtime" | "rtime" => go.left[0] = Some(milliseconds(word, words.next())?),
+            "btime" => go.left[1] = Some(milliseconds(word, words.next())?),
+            "winc" | "rinc" => go.increment[0] = milliseconds(word, words.next())?,
+            "binc" => go.increment[1] = milliseconds(word, words.next())?,
+            _ => return Err(format!("go: unknown word {}", shown(word))),
+        }
+    }
+    Ok(Command::Go(go))
+}
+
+const KEYWORDS: [&str; 15] = [
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "perft",
+    "depth",
+    "nodes",
+    "mate",
+    "movestogo",
+    "movetime",
+    "wtime",
+    "rtime",
+    "btime",
+    "winc",
+    "rinc",
+    "binc",
+];
+
+fn number<T: core::str::FromStr>(name: &str, word: Option<&str>) -> Result<T, String> {
+    let word = word.unwrap_or_default();
+    word.parse().map_err(|_| format!("{name}: {} is no number here", shown(word)))
+}
+
+/// A clock may have run below zero.
+fn milliseconds(name: &str, word: Option<&str>) -> Result<Duration, String> {
+    let milliseconds: i64 = number(name, word)?;
+    Ok(Duration::from_millis(milliseconds.max(0).unsigned_abs()))
+}

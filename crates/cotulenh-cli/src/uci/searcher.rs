@@ -1,0 +1,110 @@
+//! The thread that owns the engine.
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Instant;
+
+use cotulenh::{Game, Position, perft};
+use cotulenh_engine::{Bound, Engine, Info, Limits, Score, SearchPosition, StopHandle, bench, explain};
+
+use super::options::Setting;
+use super::{Event, text};
+
+/// What the engine is asked to do. Searching, counting and benchmarks end with [`Event::Done`].
+pub enum Job {
+    NewGame,
+    Set(Setting),
+    Ready,
+    Farewell,
+    Evaluate(Position),
+    Search { root: SearchPosition, game: Box<Game>, limits: Limits },
+    Perft(Position, u8),
+    Bench,
+}
+
+/// Starts the thread; it ends when nobody can send it jobs any more.
+pub fn start(events: Sender<Event>) -> (Sender<Job>, StopHandle) {
+    let mut engine = Engine::default();
+    let stop = engine.stop_handle();
+    let (jobs, queue): (Sender<Job>, Receiver<Job>) = mpsc::channel();
+    let handle = stop.clone();
+    thread::spawn(move || {
+        for job in queue {
+            // If nobody listens any more, the program is ending.
+            if perform(job, &mut engine, &handle, &events).is_err() {
+                return;
+            }
+        }
+    });
+    (jobs, stop)
+}
+
+fn perform(
+    job: Job,
+    engine: &mut Engine,
+    stop: &StopHandle,
+    events: &Sender<Event>,
+) -> Result<(), mpsc::SendError<Event>> {
+    match job {
+        Job::NewGame => engine.new_game(),
+        Job::Set(setting) => setting.apply(engine),
+        Job::Ready => events.send(Event::Ready)?,
+        Job::Farewell => events.send(Event::Farewell)?,
+        Job::Evaluate(position) => events.send(Event::Say(explain(&position).to_string()))?,
+        Job::Search { root, game, limits } => {
+            let result = engine.search(&root, &limits, &mut |info| {
+                let _ = events.send(Event::Say(describe(info, &game)));
+            });
+            let best = text::turns(&game, &result.turn).pop().unwrap_or_else(|| "(none)".into());
+            events.send(Event::Done(format!("bestmove {best}")))?;
+        }
+        Job::Perft(position, depth) => events.send(Event::Done(count(&position, depth, stop, events)?))?,
+        Job::Bench => {
+            let started = Instant::now();
+            let nodes = bench::bench();
+            let seconds = started.elapsed().as_secs_f64();
+            let speed = nodes as f64 / seconds.max(1e-9);
+            events.send(Event::Done(format!("{nodes} nodes {speed:.0} nps")))?;
+        }
+    }
+    Ok(())
+}
+
+/// Counts below each action; can be stopped between them.
+fn count(
+    position: &Position,
+    depth: u8,
+    stop: &StopHandle,
+    events: &Sender<Event>,
+) -> Result<String, mpsc::SendError<Event>> {
+    let Some(below) = u32::from(depth).checked_sub(1) else { return Ok("Nodes searched: 1".into()) };
+    let mut total = 0;
+    for action in position.actions() {
+        if stop.is_stopped() {
+            return Ok(format!("Nodes searched: {total} (stopped)"));
+        }
+        let nodes = perft(&position.after_unchecked(action), below);
+        events.send(Event::Say(format!("{action}: {nodes}")))?;
+        total += nodes;
+    }
+    Ok(format!("Nodes searched: {total}"))
+}
+
+fn describe(info: &Info, game: &Game) -> String {
+    let score = match info.score {
+        Score::Centipawns(value) => format!("cp {value}"),
+        Score::Mate(turns) => format!("mate {turns}"),
+    };
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let Info { depth, seldepth, multi_pv, nodes, nps, hashfull, time, .. } = info;
+    let pv = text::turns(game, &info.pv).join(" ");
+    let milliseconds = time.as_millis();
+    format!(
+        "info depth {depth} seldepth {seldepth} multipv {multi_pv} score {score}{bound} nodes {nodes} nps {nps} \
+         hashfull {hashfull} time {milliseconds} pv {pv}"
+    )
+}

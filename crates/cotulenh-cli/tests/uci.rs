@@ -1,0 +1,372 @@
+//! `cotulenh uci`: a user interface talks to the real program.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cotulenh::{Game, Position, Strictness};
+use support::{OPEN, STACK, START, run_with, spawn};
+
+/// Nothing takes as long as this.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Session {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Session {
+    fn new() -> Session {
+        let mut child = spawn(&["uci"]);
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Session { child, input, lines }
+    }
+
+    fn say(&mut self, line: impl AsRef<[u8]>) {
+        self.input.write_all(line.as_ref()).unwrap();
+        self.input.write_all(b"\n").unwrap();
+        self.input.flush().unwrap();
+    }
+
+    /// The lines up to the first that begins like this; that one comes last.
+    #[track_caller]
+    fn until(&mut self, beginning: &str) -> Vec<String> {
+        let mut heard = Vec::new();
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let Ok(line) = self.lines.recv_timeout(left) else {
+                panic!("no {beginning:?} after {heard:#?}");
+            };
+            let last = line.starts_with(beginning);
+            heard.push(line);
+            if last {
+                return heard;
+            }
+        }
+    }
+
+    #[track_caller]
+    fn last(&mut self, beginning: &str) -> String {
+        self.until(beginning).pop().unwrap()
+    }
+
+    /// It still answers, and ends when told to.
+    #[track_caller]
+    fn end(mut self) {
+        self.say("stop");
+        self.say("isready");
+        self.until("readyok");
+        self.say("quit");
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+/// How much of a long test to do, as a variable of the environment says.
+fn amount(variable: &str, usual: usize) -> usize {
+    std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
+}
+
+#[test]
+fn it_introduces_itself() {
+    let mut session = Session::new();
+    session.say("uci");
+    let lines = session.until("uciok");
+    assert!(lines[0].starts_with("id name CoTuLenh Bitboard "));
+    for option in ["UCI_Variant", "Hash", "Threads", "MultiPV", "Skill Level", "Move Overhead"] {
+        assert!(
+            lines.iter().any(|line| line.starts_with(&format!("option name {option} type "))),
+            "{option}"
+        );
+    }
+    session.end();
+}
+
+#[test]
+fn every_form_of_go_ends_with_a_legal_turn() {
+    let mut session = Session::new();
+    for (position, go) in [
+        ("startpos", "depth 3"),
+        ("startpos", "nodes 500"),
+        ("startpos", "movetime 50"),
+        ("startpos", "wtime 200 btime 200 winc 10 binc 10"),
+        ("startpos", "rtime 200 btime 9 rinc 10 binc 10 movestogo 3"),
+        ("startpos", "wtime -5 btime -5"),
+        ("startpos", "searchmoves Ic5c6 Mg5g6 depth 2"),
+        ("startpos", "mate 1 nodes 3000"),
+        (STACK, "depth 4"),
+        (OPEN, "depth 3"),
+    ] {
+        let fen = if position == "startpos" { START } else { position };
+        let name = if position == "startpos" { "startpos".into() } else { format!("fen {position}") };
+        session.say(format!("position {name}"));
+        session.say(format!("go {go}"));
+        let lines = session.until("bestmove");
+        let mut game = Game::from(Position::from_fen(fen).unwrap());
+        let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned();
+        if fen == OPEN {
+            // The whole turn is named, with the step that has been made.
+            assert!(best.starts_with("d5:") && best.contains("T>d7"), "{best}");
+            continue;
+        }
+        game.play_text(&best, Strictness::Strict).unwrap_or_else(|error| panic!("{fen} {go}: {error}"));
+        assert_eq!(game.turns().len(), 1, "{best}");
+        if go.contains("searchmoves") {
+            assert!(["Ic5c6", "Mg5g6"].contains(&best.as_str()), "{best}");
+        }
+        for line in lines.iter().filter(|line| line.starts_with("info depth")) {
+            let (_, pv) = line.split_once(" pv ").unwrap();
+            let mut game = Game::from(Position::from_fen(fen).unwrap());
+            for text in pv.split(' ').filter(|text| !text.is_empty()) {
+                game.play_text(text, Strictness::Strict).unwrap_or_else(|error| panic!("{line}: {error}"));
+            }
+        }
+    }
+    session.end();
+}
+
+#[test]
+fn a_game_is_played_from_its_moves() {
+    let mut session = Session::new();
+    session.say("position startpos moves Ic5c6 Ic8c7");
+    session.say("d");
+    let expected = "Fen: 6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/3e2m2ei/2i8/2I8/3E2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 2 2";
+    assert_eq!(session.last("Fen: "), expected);
+    // A deploy as one word, and step by step.
+    for moves in ["d5:I:T>d7", "Td5>d7 commit"] {
+        session.say(format!("position fen {STACK} moves {moves}"));
+        session.say("d");
+        assert_eq!(session.last("Fen: "), "Fen: 6c4/11/11/11/11/3T7/11/3I7/11/11/11/4C6 b - - 1 1");
+    }
+    session.end();
+}
+
+#[test]
+fn no_turn_is_no_move() {
+    let mut session = Session::new();
+    session.say("position fen 11/11/11/11/11/11/11/11/11/11/11/4C5c r - - 0 1");
+    session.say("go depth 3");
+    session.until("bestmove");
+    // A side without anything at all.
+    session.say("position fen 6c4/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1");
+    session.say("go depth 3");
+    assert_eq!(session.last("bestmove"), "bestmove (none)");
+    session.end();
+}
+
+#[test]
+fn debug_commands() {
+    let mut session = Session::new();
+    session.say("go perft 2");
+    assert_eq!(session.last("Nodes searched"), "Nodes searched: 13460");
+    session.say("eval");
+    session.say("isready");
+    assert!(session.until("readyok").len() > 5);
+    session.say("bench");
+    let first = session.last_signature();
+    session.say("setoption name Hash value 4");
+    session.say("bench");
+    assert_eq!(session.last_signature(), first, "twice in one process");
+    session.end();
+}
+
+impl Session {
+    fn last_signature(&mut self) -> u64 {
+        loop {
+            let line = self.lines.recv_timeout(PATIENCE).unwrap();
+            if let Some((nodes, _)) = line.split_once(" nodes ") {
+                return nodes.parse().unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn options_are_checked_and_applied() {
+    let mut session = Session::new();
+    for (line, complains) in [
+        ("setoption name Hash value 8", false),
+        ("setoption name hash value 8", false),
+        ("setoption name Skill Level value 0", false),
+        ("setoption name Move Overhead value 0", false),
+        ("setoption name UCI_Variant value cotulenh", false),
+        ("setoption name Clear Hash", false),
+        ("setoption name UCI_Variant value chess", true),
+        ("setoption name Hash value 0", true),
+        ("setoption name Hash value 99999999999999999999", true),
+        ("setoption name Threads value x", true),
+        ("setoption name Nonsense value 1", true),
+        ("setoption", true),
+    ] {
+        session.say(line);
+        session.say("isready");
+        let heard = session.until("readyok");
+        assert_eq!(
+            heard.iter().any(|l| l.starts_with("info string error: ")),
+            complains,
+            "{line}: {heard:?}"
+        );
+    }
+    session.say("setoption name Skill Level value 20");
+    session.say("setoption name MultiPV value 3");
+    session.say("go depth 3");
+    let lines = session.until("bestmove");
+    let first_moves: Vec<&str> = lines
+        .iter()
+        .filter(|line| line.starts_with("info depth 3 "))
+        .filter_map(|line| line.split_once(" pv ")?.1.split(' ').next())
+        .collect();
+    assert_eq!(first_moves.len(), 3, "{lines:#?}");
+    assert!(
+        first_moves[0] != first_moves[1]
+            && first_moves[1] != first_moves[2]
+            && first_moves[0] != first_moves[2]
+    );
+    session.end();
+}
+
+#[test]
+fn stop_is_heard_at_once() {
+    let rounds = amount("COTULENH_UCI_STOPS", 40);
+    let mut session = Session::new();
+    let mut replies = Vec::new();
+    let mut seed = 7u64;
+    for _ in 0..rounds {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        session.say("position startpos");
+        session.say("go infinite");
+        thread::sleep(Duration::from_micros(seed >> 48));
+        let asked = Instant::now();
+        session.say("stop");
+        session.until("bestmove");
+        replies.push(asked.elapsed());
+    }
+    replies.sort();
+    let p99 = replies[(replies.len() * 99).div_ceil(100) - 1];
+    eprintln!(
+        "{rounds} stops: median {:?}, p99 {p99:?}, worst {:?}",
+        replies[rounds / 2],
+        replies[rounds - 1]
+    );
+    // Machines that run tests are busy with other things too; the figure for a quiet one is in docs/benchmarks.md.
+    assert!(p99 < Duration::from_millis(500), "{p99:?}");
+    session.end();
+}
+
+#[test]
+fn busy_or_not_it_hears_and_keeps_its_position() {
+    let mut session = Session::new();
+    session.say(format!("position fen {STACK}"));
+    session.say("go infinite");
+    session.say("go depth 1");
+    assert_eq!(session.last("info string error"), "info string error: the engine is busy: stop it first");
+    session.say("isready");
+    session.until("readyok");
+    session.say("position startpos moves nonsense");
+    session.until("info string error");
+    session.say("stop");
+    session.until("bestmove");
+    session.say("stop");
+    session.say("d");
+    assert_eq!(session.last("Fen: "), format!("Fen: {STACK}"));
+    session.end();
+}
+
+#[test]
+fn garbage_is_survived() {
+    let sessions = amount("COTULENH_UCI_SESSIONS", 60);
+    let stock: [&[u8]; 22] = [
+        b"uci",
+        b"isready",
+        b"ucinewgame",
+        b"position startpos",
+        b"position startpos moves Ic5c6 Ic8c7",
+        b"position fen 6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...",
+        b"go depth 2",
+        b"go nodes 50",
+        b"go infinite",
+        b"go movetime 5",
+        b"go wtime 10 btime 10",
+        b"go perft 1",
+        b"stop",
+        b"d",
+        b"eval",
+        b"setoption name Hash value 2",
+        b"setoption name MultiPV value 2",
+        b"setoption name Threads value 2",
+        b"setoption name Skill Level value 3",
+        b"debug on",
+        b"go searchmoves Ic5c6 depth 1",
+        b"ponderhit",
+    ];
+    let mut seed = 2026u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as usize % below
+    };
+    for _ in 0..sessions {
+        let mut session = Session::new();
+        session.say(format!("position fen {STACK}"));
+        let mut garbage_only = true;
+        for _ in 0..random(20) + 5 {
+            let mut line = stock[random(stock.len())].to_vec();
+            for _ in 0..random(4) + 1 {
+                let at = random(line.len() + 1);
+                match random(5) {
+                    0 => line.insert(at, random(256) as u8),
+                    1 if at < line.len() => drop(line.remove(at)),
+                    2 if at < line.len() => line[at] = random(256) as u8,
+                    3 => line.truncate(at),
+                    _ => line.extend_from_slice(stock[random(stock.len())]),
+                }
+            }
+            line.retain(|&byte| byte != b'\n');
+            let text = String::from_utf8_lossy(&line).into_owned();
+            let first = text.split_whitespace().next();
+            if first == Some("quit") {
+                continue;
+            }
+            // A search for ever of a mutated depth would only wait for its stop.
+            garbage_only &= first != Some("position");
+            session.say(&line);
+            if random(3) == 0 {
+                session.say("stop");
+            }
+        }
+        session.say("stop");
+        session.say("isready");
+        session.until("readyok");
+        session.say("stop");
+        session.say("d");
+        let fen = session.last("Fen: ");
+        if garbage_only {
+            assert_eq!(fen, format!("Fen: {STACK}"));
+        }
+        session.end();
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_it_with_an_answer() {
+    let out = run_with(&["uci"], b"position startpos\ngo infinite\n").good();
+    assert!(out.lines().last().unwrap().starts_with("bestmove "), "{out}");
+    assert_eq!(run_with(&["uci"], b"").good(), "");
+    let long = "x".repeat(3 << 20);
+    let out = run_with(&["uci"], format!("{long}\nisready\n").as_bytes()).good();
+    assert_eq!(out, "info string error: a line has at most 1048576 bytes\nreadyok\n");
+}
