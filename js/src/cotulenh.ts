@@ -1,11 +1,12 @@
 /** The game. */
 
+import { colorArgument, fieldArgument, isGiven, pointArgument } from './arguments.js'
 import { DEFAULT_POSITION, describe, nameOf, pointOf, type Color, type Square } from './board.js'
 import { createError } from './errors.js'
 import {
   fieldsOf, hasOpenDeploy, repetitionKey, validateFenString, type CheckFenOptions, type ValidationResult,
 } from './fen.js'
-import { listedMoves, MoveResult, playedTurn, turnSoFar, type InternalMove } from './moves.js'
+import { isInternalMove, listedMoves, MoveResult, playedTurn, turnSoFar, type InternalMove } from './moves.js'
 import type { GameOptions, GameStateMetadata, MoveObject, MoveOptions, MovesOptions } from './options.js'
 import { readGame, writeGame, type Headers, type PgnOptions, type RecordedTurn } from './pgn.js'
 import {
@@ -55,14 +56,14 @@ export class CoTuLenh {
   #known: { fen: string; units?: Map<number, string>; status?: number } = { fen: '' }
 
   /** Starts from a FEN, the start position if there is none; throws a CotulenhError if it is no position. */
-  constructor(fen: string = DEFAULT_POSITION, { skipLastGuardPromotion = false }: GameOptions = {}) {
-    this.#skipLastGuard = Boolean(skipLastGuardPromotion)
+  constructor(fen: string = DEFAULT_POSITION, options?: GameOptions | null) {
+    this.#skipLastGuard = Boolean(options?.skipLastGuardPromotion)
     this.#start = this.#fen = ''
     this.#load(fen)
   }
 
   /** Everything that is wrong with a FEN. */
-  static checkFen(fen: string, options: CheckFenOptions = {}): ValidationResult {
+  static checkFen(fen: string, options?: CheckFenOptions | null): ValidationResult {
     return validateFenString(fen, options)
   }
 
@@ -125,7 +126,7 @@ export class CoTuLenh {
    * later is taken back to what was played, not to what was put.
    */
   put(piece: Piece, square: Square | number, allowCombine = false): boolean {
-    const point = this.#pointOrThrow(square)
+    const point = pointArgument(square)
     const text = textFromPiece(piece)
     const metadata = { piece, square }
     this.#edit((rules, fen) => rules.put(fen, this.#skipLastGuard, point, text, Boolean(allowCombine)), metadata)
@@ -166,7 +167,7 @@ export class CoTuLenh {
 
   /** Makes a piece heroic, or ordinary again; throws a CotulenhError if it is not there. */
   setHeroicStatus(square: Square | number, type: PieceSymbol, heroic: boolean): void {
-    const point = this.#pointOrThrow(square)
+    const point = pointArgument(square)
     if (this.get(point, type) === undefined) {
       throw createError('MOVE_PIECE_NOT_FOUND', `No ${describe(type)} on ${nameOf(point)}`, { square, type })
     }
@@ -230,14 +231,6 @@ export class CoTuLenh {
 
   #alive(): void {
     if (this.#freed) throw createError('UNKNOWN_ERROR', 'This game has been freed')
-  }
-
-  #pointOrThrow(square: unknown): number {
-    const point = pointOf(square)
-    if (point === undefined) {
-      throw createError('BOARD_INVALID_SQUARE', `Invalid square: ${describe(square)}`, { square })
-    }
-    return point
   }
 
   /** What is known about the present position. */
@@ -315,14 +308,13 @@ export class CoTuLenh {
    * result. Throws an Error if it is none, illegal, or could mean several; then nothing has changed.
    */
   move(move: string | MoveObject | InternalMove | MoveResult, options?: MoveOptions | null): MoveResult {
-    const fen = this.#now()
-    const skip = this.#skipLastGuard
+    this.#alive()
     const { strict = false, autoCommit = true, legal = true } = options ?? {}
     const choices = [Boolean(autoCommit), Boolean(legal)] as const
     if (typeof move === 'string' || move instanceof MoveResult) {
       const [given, exactly] = typeof move === 'string' ? [move, Boolean(strict)] : [move.lan, true]
       const text = textArgument(given, 'A move', MAX_MOVE_LENGTH)
-      return this.#play(given, 'Invalid or illegal move', (rules) =>
+      return this.#play(given, 'Invalid or illegal move', (rules, fen, skip) =>
         rules.play_text(fen, skip, text, exactly, ...choices),
       )
     }
@@ -338,23 +330,28 @@ export class CoTuLenh {
       // What is no piece, or of another colour than it says, matches nothing.
       const text = isPiece(piece) && (color === undefined || color === piece.color) ? textFromPiece(piece) : ''
       const bits = Number.isInteger(flags) && flags >= 0 && flags < 64 ? flags : 0
-      return this.#play(move, refusal, (rules) => rules.play_listed(fen, skip, from, to, text, bits, ...choices))
+      return this.#play(move, refusal, (rules, fen, skip) =>
+        rules.play_listed(fen, skip, from, to, text, bits, ...choices),
+      )
     }
     const type = symbolOf(move.piece)
     if (isGiven(move.piece) && type === undefined) throw new Error(`${refusal}: ${describe(move)}`)
     const choice = (value: unknown): boolean | undefined => (isGiven(value) ? Boolean(value) : undefined)
     const [deploy, stay] = [choice(move.deploy), choice(move.stay)]
-    return this.#play(move, refusal, (rules) => rules.play_squares(fen, skip, from, to, type, deploy, stay, ...choices))
+    return this.#play(move, refusal, (rules, fen, skip) =>
+      rules.play_squares(fen, skip, from, to, type, deploy, stay, ...choices),
+    )
   }
 
+  /** Asks for the position only now: reading a caller's object may have run the caller's code. */
   #play(
     move: unknown,
     refusal: string,
-    question: (rules: Rules) => string,
+    question: (rules: Rules, fen: string, skipLastGuard: boolean) => string,
   ): MoveResult {
     let answer: string
     try {
-      answer = tryRules(question)
+      answer = tryRules((rules) => question(rules, this.#now(), this.#skipLastGuard))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const ambiguous = error.code === 'AMBIGUOUS_MOVE'
@@ -739,28 +736,6 @@ export class CoTuLenh {
 /** Outside of the class: bundlers rename a class that names itself. */
 function gameFrom(fen: string, options: GameOptions): CoTuLenh {
   return new CoTuLenh(fen, options)
-}
-
-/** Is there anything? Callers write null and undefined alike. */
-function isGiven<T>(value: T): value is NonNullable<T> {
-  return value !== undefined && value !== null
-}
-
-/** Only these have their flags as bits. */
-function isInternalMove(move: MoveObject | InternalMove): move is InternalMove {
-  return 'flags' in move && typeof move.flags === 'number'
-}
-
-function colorArgument(color: unknown): Color {
-  if (color === 'r' || color === 'b') return color
-  throw new TypeError(`A color is 'r' or 'b', not ${describe(color)}`)
-}
-
-/** One field of a FEN; whether it is a good one is for the rules to say. */
-function fieldArgument(value: unknown): string {
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  if (/^\S+$/.test(text)) return text
-  throw createError('FEN_INVALID_FORMAT', `Not a field of a FEN: ${describe(value)}`)
 }
 
 /** What cotulenh-core's class offers too, for code that takes either. */

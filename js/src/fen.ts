@@ -42,8 +42,9 @@ export interface CheckFenOptions {
 /** Everything that is wrong with a FEN. */
 export function validateFenString(
   fen: string,
-  { checkSemantics = true, throwOnError = false }: CheckFenOptions = {},
+  options?: CheckFenOptions | null,
 ): ValidationResult {
+  const { checkSemantics = true, throwOnError = false } = options ?? {}
   const all = bridge.checkFen({ fen: textArgument(fen, 'A FEN', MAX_FEN_LENGTH) })
   const isText = ({ category }: ValidationError): boolean => category === 'structure' || category === 'lexical'
   const errors = checkSemantics ? all.errors : all.errors.filter(isText)

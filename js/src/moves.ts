@@ -3,6 +3,7 @@
 import { nameOf, pointOf, type Color, type Square } from './board.js'
 import { createError } from './errors.js'
 import { fieldsOf } from './fen.js'
+import type { MoveObject } from './options.js'
 import { flattenPiece, pieceFromText, pieceFromTextOrDash, textFromPiece, type Piece } from './pieces.js'
 import { askRules } from './rules.js'
 
@@ -265,4 +266,9 @@ export function playedTurn(answer: string, before: string): { result: MoveResult
 /** The turn so far of an open deploy. */
 export function turnSoFar(fen: string, start: string, skipLastGuard: boolean): MoveResult {
   return playedTurn(askRules((rules) => rules.open_turn(fen, skipLastGuard)), start).result
+}
+
+/** Only these have their flags as bits. */
+export function isInternalMove(move: MoveObject | InternalMove): move is InternalMove {
+  return 'flags' in move && typeof move.flags === 'number'
 }

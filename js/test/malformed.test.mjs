@@ -159,3 +159,19 @@ test('a refused move changes nothing', () => {
     assert.deepEqual([game.fen(), game.history(), game.pgn()], before)
   }
 })
+
+test('a move that plays another while it is being read is played after that one', () => {
+  const game = new CoTuLenh()
+  const sly = { get from() { game.move('Ic6'); game.move('Ic7'); return 'g5' }, to: 'g6' }
+  game.move(sly)
+  const honest = new CoTuLenh()
+  for (const text of ['Ic6', 'Ic7', 'Mg6']) honest.move(text)
+  assert.deepEqual([game.fen(), game.history(), game.pgn()], [honest.fen(), honest.history(), honest.pgn()])
+  while (game.undo() !== null);
+  assert.equal(game.fen(), api.DEFAULT_POSITION)
+})
+
+test('a game freed while a move is being read says so', () => {
+  const game = new CoTuLenh()
+  assert.throws(() => game.move({ get from() { game.free(); return 'g5' }, to: 'g6' }), /freed/)
+})
