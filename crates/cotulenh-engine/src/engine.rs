@@ -12,7 +12,7 @@ use crate::level::{Level, Random, choose};
 use crate::limits::{Clock, Limits, system_clock};
 use crate::report::{Reporter, finish, wait_for_stop};
 use crate::score::{INFINITY, Score};
-use crate::search::{Features, MAX_PLY, Root, RootMove, Shared, Worker};
+use crate::search::{Crowd, Features, MAX_PLY, Root, RootMove, Shared, Worker};
 use crate::time::TimeManager;
 use crate::tt::{Bound, TranspositionTable};
 
@@ -307,6 +307,8 @@ impl Engine {
         self.table.next_age();
         let done = AtomicBool::new(false);
         let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
+        let single = nodes.len() == 1;
+        let crowd = (!single).then(Crowd::new);
         let shared = Shared {
             table: &self.table,
             evaluator: &self.evaluator,
@@ -315,11 +317,11 @@ impl Engine {
             stop: &self.stop.0,
             done: &done,
             nodes: &nodes,
+            crowd: crowd.as_ref(),
             depth: AtomicI32::new(0),
             node_limit,
             time,
         };
-        let single = nodes.len() == 1;
         for worker in &mut self.workers {
             worker.prepare(position, &root.earlier, node_limit.filter(|_| single));
         }

@@ -3,6 +3,7 @@
 //! It works on *steps*: a deploy step keeps the side to move, so its score is not negated, and a commit is an action of its own. A session that cannot be finished
 //! scores [`ILLEGAL`](crate::score::ILLEGAL); the node above skips the action that led there, so that mate and stalemate are exact.
 
+mod crowd;
 mod features;
 mod node;
 mod pruning;
@@ -13,6 +14,7 @@ use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 use cotulenh::{Action, Color, Position, Setup};
 
+pub(crate) use crowd::Crowd;
 pub use features::Features;
 pub(crate) use root::{Progress, Root, RootMove};
 
@@ -42,6 +44,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) done: &'a AtomicBool,
     /// By thread, published now and then.
     pub(crate) nodes: &'a [AtomicU64],
+    /// What the threads are searching; `None` if there is only one.
+    pub(crate) crowd: Option<&'a Crowd>,
     /// The iteration of the first thread.
     pub(crate) depth: AtomicI32,
     pub(crate) node_limit: Option<u64>,

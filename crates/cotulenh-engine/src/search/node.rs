@@ -2,6 +2,7 @@
 
 use cotulenh::{Action, Move};
 
+use super::crowd::{self, Mark, PutOff};
 use super::pruning::Node;
 use super::{MAX_PLY, Shared, Worker};
 use crate::packed::Packed;
@@ -190,13 +191,16 @@ impl Worker {
         let mut tried = 0;
         let mut blamed: [Option<Move>; MAX_BLAMED] = [None; MAX_BLAMED];
         let mut blamed_count = 0;
+        let crowd = shared.crowd.filter(|_| depth >= crowd::MIN_DEPTH);
+        let mut put_off = PutOff::new();
 
         loop {
             let position = &self.frames[ply].position;
-            let Some(action) = picker.next(position, &mut self.arena, &self.history) else { break };
+            let picked = picker.next(position, &mut self.arena, &self.history);
+            let Some(action) = picked.or_else(|| put_off.next()) else { break };
             let packed = Packed::of(action);
             let quiet = is_quiet(action);
-            if best > -MATE_BOUND {
+            if picked.is_some() && best > -MATE_BOUND {
                 let node = Node { ply, turns, depth, alpha, beta, eval, improving, cut, pv: PV };
                 if let Some(handicap) = shared.handicap
                     && handicap.overlooks(position, action, ply)
@@ -211,6 +215,13 @@ impl Worker {
                     }
                     continue;
                 }
+            }
+            let mark = Mark::new(key, packed);
+            if let Some(crowd) = crowd {
+                if picked.is_some() && tried > 0 && crowd.has(mark) && put_off.push(action) {
+                    continue;
+                }
+                crowd.enter(mark);
             }
             let history = match action {
                 Action::Step(mv) if quiet => self.history.quiet_score(us, mv, previous),
@@ -252,6 +263,9 @@ impl Worker {
                 score = self.child::<true>(shared, ply, turns, new_depth, alpha, beta, false);
             }
             self.unmake(ply);
+            if let Some(crowd) = crowd {
+                crowd.leave(mark);
+            }
             if self.aborted {
                 picker.finish(&mut self.arena);
                 return 0;

@@ -4,6 +4,7 @@ use core::sync::atomic::Ordering;
 
 use cotulenh::{Action, Position};
 
+use super::crowd::{self, Mark, PutOff};
 use super::{Shared, Worker};
 use crate::packed::{Packed, is_legal};
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND};
@@ -51,6 +52,10 @@ impl Root {
         };
         Root { moves: actions.into_iter().map(new).collect(), depth: 0 }
     }
+
+    fn index_of(&self, action: Action) -> Option<usize> {
+        self.moves.iter().position(|root_move| root_move.action == action)
+    }
 }
 
 /// What happened in an iteration.
@@ -74,9 +79,8 @@ impl Worker {
         let lines = lines.clamp(1, root.moves.len().max(1));
         let mut depth = 0;
         loop {
-            // Every second thread works on the iteration after the first thread's, and so fills the table ahead of it.
-            let ahead = self.id as i32 & 1;
-            depth = (depth + 1).max(shared.depth.load(Ordering::Relaxed) + ahead);
+            // A thread that has fallen behind joins the first one.
+            depth = (depth + 1).max(shared.depth.load(Ordering::Relaxed));
             if depth > max_depth {
                 return;
             }
@@ -160,9 +164,27 @@ impl Worker {
         let mut best = -INFINITY;
         self.frames[0].eval = crate::tt::NO_EVAL;
         self.frames[1].killers = [Packed::NONE; 2];
-        for index in line..root.moves.len() {
+        let crowd = shared.crowd.filter(|_| depth >= crowd::MIN_DEPTH);
+        let key = self.frames[0].position.hash();
+        let mut put_off = PutOff::new();
+        let mut in_turn = line..root.moves.len();
+        loop {
+            let (index, again) = match in_turn.next() {
+                Some(index) => (index, false),
+                None => match put_off.next().and_then(|action| root.index_of(action)) {
+                    Some(index) => (index, true),
+                    None => break,
+                },
+            };
             let action = root.moves[index].action;
             let first = index == line;
+            let mark = Mark::new(key, Packed::of(action));
+            if let Some(crowd) = crowd {
+                if !first && !again && crowd.has(mark) && put_off.push(action) {
+                    continue;
+                }
+                crowd.enter(mark);
+            }
             debug_assert!(is_legal(&self.frames[0].position, action));
             self.make(shared, 0, action);
             let new_depth = depth - i32::from(action != Action::Commit);
@@ -182,6 +204,9 @@ impl Worker {
                 score = self.root_child::<true>(shared, new_depth, alpha, beta);
             }
             self.unmake(0);
+            if let Some(crowd) = crowd {
+                crowd.leave(mark);
+            }
             if self.aborted {
                 return 0;
             }
