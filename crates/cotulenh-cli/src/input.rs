@@ -104,7 +104,7 @@ pub fn fen_lines(reader: impl BufRead) -> impl Iterator<Item = Result<FenLine, E
             number += 1;
             let mut bytes = Vec::new();
             let read = match &mut reader {
-                Ok(reader) => read_line(reader, &mut bytes),
+                Ok(reader) => read_line(reader, &mut bytes, 2 * MAX_FEN_LENGTH),
                 Err(error) => Err(std::mem::replace(error, io::ErrorKind::Other.into())),
             };
             match read {
@@ -117,8 +117,8 @@ pub fn fen_lines(reader: impl BufRead) -> impl Iterator<Item = Result<FenLine, E
     })
 }
 
-/// Reads a line up to and without its `\n`; `false` at the end of the stream.
-fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+/// Reads a line up to and without its `\n`, and keeps no more of it than `most` bytes; `false` at the end of the stream.
+pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> io::Result<bool> {
     let mut read_any = false;
     loop {
         let buffer = match reader.fill_buf() {
@@ -131,7 +131,7 @@ fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> 
         read_any = true;
         let end = buffer.iter().position(|&b| b == b'\n');
         let part = &buffer[..end.unwrap_or(buffer.len())];
-        let room = (2 * MAX_FEN_LENGTH).saturating_sub(line.len());
+        let room = most.saturating_sub(line.len());
         line.extend_from_slice(&part[..part.len().min(room)]);
         let used = part.len() + usize::from(end.is_some());
         reader.consume(used);

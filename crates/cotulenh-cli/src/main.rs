@@ -1,5 +1,6 @@
 //! `cotulenh`: Cờ Tư Lệnh (Commander Chess) in the terminal.
 
+mod arena;
 mod commands;
 mod input;
 mod output;

@@ -3,6 +3,7 @@
 mod bench;
 mod bridge;
 mod fen;
+mod r#match;
 mod moves;
 mod perft;
 mod pgn;
@@ -24,6 +25,7 @@ pub enum Command {
     Bench(bench::Args),
     Bridge(bridge::Args),
     Uci(uci::Args),
+    Match(Box<r#match::Args>),
 }
 
 impl Command {
@@ -37,6 +39,7 @@ impl Command {
             Command::Bench(args) => bench::run(args, out),
             Command::Bridge(args) => bridge::run(args, out),
             Command::Uci(args) => uci::run(args, out),
+            Command::Match(args) => r#match::run(*args, out),
         }
     }
 }

@@ -1,0 +1,131 @@
+//! Players of this program: its engine, and one that only counts material.
+
+use std::time::{Duration, Instant};
+
+use cotulenh::{Action, Color, Game, Outcome, Piece, Position, Role};
+use cotulenh_engine::eval::weights::Weights;
+use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
+
+use super::limit::Limit;
+use super::player::{Answer, Budget, Choice, Interrupt, Player, Thought, Trouble};
+
+/// The engine with some settings.
+pub struct BuiltIn(Engine);
+
+impl BuiltIn {
+    pub fn new(options: &EngineOptions, weights: &Weights, interrupt: &Interrupt) -> BuiltIn {
+        let mut engine = Engine::new(options.clone());
+        engine.set_weights(weights);
+        interrupt.reaches(engine.stop_handle());
+        BuiltIn(engine)
+    }
+}
+
+impl Player for BuiltIn {
+    fn begin(&mut self, seed: u64) -> Result<(), Trouble> {
+        self.0.set_seed(seed);
+        Ok(())
+    }
+
+    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, Trouble> {
+        let started = Instant::now();
+        let (limits, overhead) = match budget.limit {
+            Limit::Clock(_) => {
+                let (left, increment) = budget.clock(game.position().turn());
+                (Limits::clock(left, increment), EngineOptions::default().move_overhead)
+            }
+            // Nothing lies between this engine and the clock: it may use all of it.
+            Limit::MoveTime(time) => (Limits::move_time(time), Duration::ZERO),
+            Limit::Nodes(nodes) => (Limits::nodes(nodes), Duration::ZERO),
+            Limit::Depth(depth) => (Limits::depth(depth), Duration::ZERO),
+        };
+        self.0.set_move_overhead(overhead);
+        let result = self.0.search(&SearchPosition::from(game), &limits, &mut |_| {});
+        Ok(Answer {
+            choice: Choice::Actions(result.turn),
+            thought: Thought { score: Some(result.score), depth: Some(result.depth) },
+            time: started.elapsed(),
+        })
+    }
+}
+
+/// Looks one turn ahead: wins at once if it can, else takes what is worth most. Ties are left to chance.
+pub struct Greedy(fastrand::Rng);
+
+impl Default for Greedy {
+    fn default() -> Greedy {
+        Greedy(fastrand::Rng::with_seed(0))
+    }
+}
+
+impl Player for Greedy {
+    fn begin(&mut self, seed: u64) -> Result<(), Trouble> {
+        self.0 = fastrand::Rng::with_seed(seed);
+        Ok(())
+    }
+
+    fn turn(&mut self, game: &Game, _: &Budget) -> Result<Answer, Trouble> {
+        let started = Instant::now();
+        let (_, mut best) = best_turns(game.position());
+        let choice = if best.is_empty() { Vec::new() } else { best.swap_remove(self.0.usize(..best.len())) };
+        Ok(Answer { choice: Choice::Actions(choice), thought: Thought::default(), time: started.elapsed() })
+    }
+}
+
+/// What a turn that wins at once is worth.
+pub const WIN: i32 = i32::MAX;
+
+/// The turns after which the side to move has most, and how much more than the enemy that is.
+pub fn best_turns(position: &Position) -> (i32, Vec<Vec<Action>>) {
+    let us = position.turn();
+    let (mut most, mut best) = (i32::MIN, Vec::new());
+    for (actions, after) in whole_turns(position) {
+        let wins = matches!(after.outcome(), Some(Outcome::Win { winner, .. }) if winner == us);
+        let value = if wins { WIN } else { balance(&after, us) };
+        if value > most {
+            most = value;
+            best.clear();
+        }
+        if value == most {
+            best.push(actions);
+        }
+    }
+    (most, best)
+}
+
+/// How much more material `us` has.
+pub fn balance(position: &Position, us: Color) -> i32 {
+    let pieces = position.board().iter().flat_map(|(_, unit)| unit.pieces());
+    pieces.map(|piece| if piece.color == us { value(piece) } else { -value(piece) }).sum()
+}
+
+/// What people count a piece for.
+fn value(piece: Piece) -> i32 {
+    let value = match piece.role {
+        Role::Commander => 1000,
+        Role::Infantry | Role::Militia | Role::Engineer | Role::AntiAir | Role::Headquarter => 10,
+        Role::Tank | Role::Missile => 20,
+        Role::Artillery => 30,
+        Role::AirForce => 40,
+        Role::Navy => 80,
+    };
+    value + if piece.heroic { value / 2 } else { 0 }
+}
+
+/// Every whole turn with the position after it.
+pub fn whole_turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
+    let mut found = Vec::new();
+    let mut open = vec![(Vec::new(), *position)];
+    while let Some((actions, at)) = open.pop() {
+        for action in at.actions() {
+            let next = at.after_unchecked(action);
+            let mut actions = actions.clone();
+            actions.push(action);
+            match next.session() {
+                None => found.push((actions, next)),
+                Some(_) => open.push((actions, next)),
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,232 @@
+//! The record of a match: a file of JSON lines from which it can go on.
+//!
+//! The first line holds the settings, every other one a finished game. Games depend on nothing but the settings and their number, so that any of them can
+//! be played later.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::game::End;
+
+/// Everything that the games of a match depend on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// The texts of the players.
+    pub a: String,
+    pub b: String,
+    pub limit_a: Option<String>,
+    pub limit_b: Option<String>,
+    pub seed: u64,
+    pub openings: String,
+    pub order: String,
+    /// For a file of openings: what was in it.
+    pub openings_fingerprint: Option<String>,
+    pub adjudicate: Option<String>,
+    pub max_turns: Option<u32>,
+    pub time_margin_ms: u64,
+    pub sprt: Option<String>,
+    /// For the built-in engine: the node count of its bench, which tells engines that play differently apart.
+    pub engine: Option<u64>,
+}
+
+/// Who a game is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    A,
+    B,
+}
+
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+}
+
+/// A finished game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// From 0. Games 2n and 2n + 1 have the same opening and exchanged colours.
+    pub game: u32,
+    pub red: Side,
+    /// `None`: drawn.
+    pub winner: Option<Side>,
+    pub end: End,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+    /// Completed turns of both, the opening included.
+    pub turns: u32,
+}
+
+/// The first line of a file.
+#[derive(Serialize, Deserialize)]
+struct FirstLine {
+    #[serde(rename = "match")]
+    settings: Settings,
+}
+
+/// Why a record cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{}:{line}: this is no record of a match: {error}", path.display())]
+    Line { path: PathBuf, line: usize, error: serde_json::Error },
+    #[error("{}: this is no record of a match", .0.display())]
+    Stranger(PathBuf),
+    #[error("{}:{line}: game {game} is there twice", path.display())]
+    Twice { path: PathBuf, line: usize, game: u32 },
+    #[error("{}: the match was begun with other settings: {}", path.display(), differences.join("; "))]
+    OtherSettings { path: PathBuf, differences: Vec<String> },
+}
+
+/// A file to which finished games are added.
+#[derive(Debug)]
+pub struct RecordFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl RecordFile {
+    /// Begins a record, or takes up the one that is there: the games played so far.
+    pub fn open(path: &Path, settings: &Settings) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
+        let failed = |error| RecordError::File { path: path.into(), error };
+        let text = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(failed(error)),
+        };
+        // What follows the last end of line was being written when the match was broken off.
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let games = read(path, &text[..whole], settings)?;
+        let first = line(&FirstLine { settings: settings.clone() }).map_err(failed)?;
+        if whole == 0 && !first.starts_with(&text) {
+            return Err(RecordError::Stranger(path.into()));
+        }
+        let mut file = File::options().create(true).append(true).open(path).map_err(failed)?;
+        file.set_len(whole as u64).map_err(failed)?;
+        if whole == 0 {
+            file.write_all(&first).map_err(failed)?;
+        }
+        Ok((RecordFile { path: path.into(), file }, games))
+    }
+
+    /// Adds a game. It is with the system when this returns.
+    pub fn add(&mut self, game: &GameRecord) -> Result<(), RecordError> {
+        // In one piece, so that only the last line can ever be incomplete.
+        let written = line(game).and_then(|line| self.file.write_all(&line));
+        written.map_err(|error| RecordError::File { path: self.path.clone(), error })
+    }
+}
+
+fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    line.push(b'\n');
+    Ok(line)
+}
+
+fn read(path: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>, RecordError> {
+    let bad = |line, error| RecordError::Line { path: path.into(), line, error };
+    let mut lines = text.split(|&byte| byte == b'\n').enumerate().map(|(i, line)| (i + 1, line));
+    let Some((number, first)) = lines.next().filter(|(_, line)| !line.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let begun: FirstLine = serde_json::from_slice(first).map_err(|error| bad(number, error))?;
+    let differences = differences(&begun.settings, settings);
+    if !differences.is_empty() {
+        return Err(RecordError::OtherSettings { path: path.into(), differences });
+    }
+    let mut games: Vec<GameRecord> = Vec::new();
+    let mut known = BTreeSet::new();
+    for (line, text) in lines.filter(|(_, text)| !text.is_empty()) {
+        let game: GameRecord = serde_json::from_slice(text).map_err(|error| bad(line, error))?;
+        if !known.insert(game.game) {
+            return Err(RecordError::Twice { path: path.into(), line, game: game.game });
+        }
+        games.push(game);
+    }
+    Ok(games)
+}
+
+/// `seed was 1 and is 2`
+fn differences(old: &Settings, new: &Settings) -> Vec<String> {
+    let [old, new] = [old, new].map(|settings| serde_json::to_value(settings).unwrap_or_default());
+    let entries = new.as_object().into_iter().flatten();
+    let changed = entries.filter(|(name, value)| old[name.as_str()] != **value);
+    changed.map(|(name, value)| format!("{name} was {} and is {value}", old[name.as_str()])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(seed: u64) -> Settings {
+        Settings {
+            a: String::new(),
+            b: "greedy".into(),
+            limit_a: Some("nodes=10".into()),
+            limit_b: None,
+            seed,
+            openings: "random:6".into(),
+            order: "sequential".into(),
+            openings_fingerprint: None,
+            adjudicate: None,
+            max_turns: None,
+            time_margin_ms: 0,
+            sprt: None,
+            engine: None,
+        }
+    }
+
+    fn game(number: u32) -> GameRecord {
+        let (red, winner) = (Side::A, Some(Side::B));
+        GameRecord { game: number, red, winner, end: End::Crash, detail: "x\ny".into(), turns: 9 }
+    }
+
+    #[test]
+    fn a_record_is_taken_up_where_it_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record");
+        let open = |seed| RecordFile::open(&path, &settings(seed));
+        let (mut file, games) = open(1).unwrap();
+        assert_eq!(games, []);
+        file.add(&game(0)).unwrap();
+        file.add(&game(3)).unwrap();
+        let whole = fs::read(&path).unwrap();
+        // A line that was cut anywhere is played again.
+        let second = whole.iter().take(whole.len() - 1).rposition(|&byte| byte == b'\n').unwrap() + 1;
+        for cut in [second, second + 1, whole.len() - 1] {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let (mut file, games) = open(1).unwrap();
+            assert_eq!(games, [game(0)]);
+            file.add(&game(3)).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), whole);
+        }
+        assert_eq!(
+            open(2).unwrap_err().to_string(),
+            format!("{}: the match was begun with other settings: seed was 1 and is 2", path.display())
+        );
+        assert_eq!(fs::read(&path).unwrap(), whole);
+        file.add(&game(3)).unwrap();
+        assert!(matches!(open(1), Err(RecordError::Twice { line: 4, game: 3, .. })));
+    }
+
+    #[test]
+    fn other_files_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes");
+        for text in ["dear diary\n", "dear diary", "{\"match\": 7}\n"] {
+            fs::write(&path, text).unwrap();
+            let error = RecordFile::open(&path, &settings(1)).unwrap_err().to_string();
+            assert!(error.contains("this is no record of a match"), "{error}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Players as the command line describes them.
+
+use std::fmt::Display;
+
+use cotulenh_engine::eval::weights::{self, GROUPS, Weights};
+use cotulenh_engine::{EngineOptions, Features};
+
+use super::built_in::{BuiltIn, Greedy};
+use super::limit::{Limit, LimitError};
+use super::player::{Player, Surroundings};
+use super::uci::{UciPlayer, UciSpec};
+
+/// A player that can be made as often as games are played side by side.
+#[derive(Clone, Debug)]
+pub struct PlayerSpec {
+    /// The text it was read from.
+    pub text: String,
+    /// Its name, if it was given one.
+    pub name: Option<String>,
+    /// Its own limit, if it has one.
+    pub limit: Option<Limit>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Greedy,
+    BuiltIn { options: EngineOptions, weights: Box<Weights> },
+    Uci(UciSpec),
+}
+
+/// A text that describes no player.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SpecError {
+    #[error("{0:?}: a quotation mark is missing")]
+    Quotes(String),
+    #[error(
+        "{0:?}: expected greedy, name=, level=, threads=, hash=, tc=, movetime=, nodes=, depth=, uci:COMMAND, a part of the \
+         search ({parts}) or a group of the evaluation ({groups})",
+        parts = Features::NAMES.join(", "),
+        groups = group_names().join(", ")
+    )]
+    Unknown(String),
+    #[error("{word:?}: expected {expected}")]
+    Value { word: String, expected: String },
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    #[error("uci: needs a command")]
+    NoCommand,
+    #[error("greedy takes only a name")]
+    Greedy,
+}
+
+impl PlayerSpec {
+    /// Reads a description: words as a shell would split them.
+    pub fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
+        match text.trim_start().strip_prefix("uci:") {
+            Some(command) => PlayerSpec::parse_uci(text, command),
+            None => PlayerSpec::parse_built_in(text),
+        }
+    }
+
+    /// Beside the command and its arguments: options, a limit and a name.
+    fn parse_uci(text: &str, command: &str) -> Result<PlayerSpec, SpecError> {
+        let mut spec = UciSpec::default();
+        let (mut name, mut limit) = (None, None);
+        for word in split(command)? {
+            match word.split_once('=') {
+                Some(("name", value)) => name = Some(value.to_owned()),
+                Some((key, value)) if key.starts_with("option.") => {
+                    spec.options.push((key["option.".len()..].to_owned(), value.to_owned()));
+                }
+                Some((key, value)) if Limit::parse_word(key, value).is_some() => {
+                    limit = Limit::parse_word(key, value).transpose()?;
+                }
+                _ => spec.command.push(word),
+            }
+        }
+        if spec.command.is_empty() {
+            return Err(SpecError::NoCommand);
+        }
+        Ok(PlayerSpec { text: text.to_owned(), name, limit, kind: Kind::Uci(spec) })
+    }
+
+    fn parse_built_in(text: &str) -> Result<PlayerSpec, SpecError> {
+        let mut options = EngineOptions::default();
+        let mut table = Box::new(weights::DEFAULT);
+        let (mut name, mut limit) = (None, None);
+        let (mut greedy, mut set) = (false, false);
+        for word in split(text)? {
+            let (key, value) = word.split_once('=').unwrap_or((&word, ""));
+            match key {
+                "greedy" if value.is_empty() => {
+                    greedy = true;
+                    continue;
+                }
+                "name" => {
+                    name = Some(value.to_owned());
+                    continue;
+                }
+                "level" => options.level = value.parse().map_err(|_| bad(&word, "a level from 0 to 20"))?,
+                "threads" => options.threads = number(&word, value, 1, 256)?,
+                "hash" => options.hash_mb = number(&word, value, 1, 65536)?,
+                _ => match Limit::parse_word(key, value) {
+                    Some(read) => limit = Some(read?),
+                    None if Features::NAMES.contains(&key) => {
+                        let on = switch(value).ok_or_else(|| bad(&word, "on or off"))?;
+                        options.features.set(key, on);
+                    }
+                    None => scale_group(&mut table, &word, key, value)?,
+                },
+            }
+            set = true;
+        }
+        let kind = match (greedy, set) {
+            (true, true) => return Err(SpecError::Greedy),
+            (true, false) => Kind::Greedy,
+            (false, _) => Kind::BuiltIn { options, weights: table },
+        };
+        Ok(PlayerSpec { text: text.to_owned(), name, limit, kind })
+    }
+
+    /// Does it need to be told how long to think?
+    pub fn needs_limit(&self) -> bool {
+        !matches!(self.kind, Kind::Greedy)
+    }
+
+    /// Is it this program's own engine?
+    pub fn is_built_in_engine(&self) -> bool {
+        matches!(self.kind, Kind::BuiltIn { .. })
+    }
+
+    /// The process it is, if it is one.
+    pub fn process(&self) -> Option<&UciSpec> {
+        match &self.kind {
+            Kind::Uci(spec) => Some(spec),
+            Kind::Greedy | Kind::BuiltIn { .. } => None,
+        }
+    }
+
+    /// Makes one.
+    pub fn make(&self, surroundings: &Surroundings) -> Box<dyn Player> {
+        match &self.kind {
+            Kind::Greedy => Box::new(Greedy::default()),
+            Kind::BuiltIn { options, weights } => {
+                Box::new(BuiltIn::new(options, weights, &surroundings.interrupt))
+            }
+            Kind::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), surroundings.clone())),
+        }
+    }
+}
+
+fn split(text: &str) -> Result<Vec<String>, SpecError> {
+    shlex::split(text).ok_or_else(|| SpecError::Quotes(text.into()))
+}
+
+fn bad(word: &str, expected: impl Display) -> SpecError {
+    SpecError::Value { word: word.into(), expected: expected.to_string() }
+}
+
+fn number(word: &str, value: &str, least: usize, most: usize) -> Result<usize, SpecError> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| bad(word, format_args!("a number from {least} to {most}")))
+}
+
+fn switch(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// All but the last entry of [`GROUPS`], which marks the end.
+fn group_names() -> Vec<&'static str> {
+    GROUPS.windows(2).map(|pair| pair[0].0).collect()
+}
+
+/// A group of weights, scaled in percent; `off` is 0.
+fn scale_group(table: &mut Weights, word: &str, name: &str, value: &str) -> Result<(), SpecError> {
+    let group = GROUPS.windows(2).find(|pair| pair[0].0 == name);
+    let Some(&[(_, first), (_, end)]) = group else { return Err(SpecError::Unknown(word.into())) };
+    let percent = match switch(value) {
+        Some(on) => 100 * i32::from(on),
+        None => {
+            number(word, value, 0, 1000).map_err(|_| bad(word, "on, off or a percentage up to 1000"))? as i32
+        }
+    };
+    for weight in &mut table[first..end] {
+        *weight = weight.map(|value| {
+            let scaled = i32::from(value) * percent / 100;
+            scaled.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> String {
+        PlayerSpec::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn words_of_built_in_players() {
+        let spec = PlayerSpec::parse("null_move=on history=off level=7 hash=4 nodes=50 name='the weak one'")
+            .unwrap();
+        assert_eq!((spec.name.as_deref(), spec.limit), (Some("the weak one"), Some(Limit::Nodes(50))));
+        let Kind::BuiltIn { options, .. } = spec.kind else { panic!("{spec:?}") };
+        assert!(options.features.null_move && !options.features.history && options.features.futility);
+        assert_eq!((options.level.number(), options.hash_mb), (7, 4));
+    }
+
+    #[test]
+    fn groups_are_scaled() {
+        let scaled = |text: &str| match PlayerSpec::parse(text).unwrap().kind {
+            Kind::BuiltIn { weights, .. } => weights,
+            kind => panic!("{kind:?}"),
+        };
+        let table = scaled("mobility=off tempo=50");
+        assert_eq!(table[weights::MOBILITY], [0, 0]);
+        assert_eq!(table[weights::REACH], weights::DEFAULT[weights::REACH]);
+        assert_eq!(table[weights::TEMPO], weights::DEFAULT[weights::TEMPO].map(|value| value / 2));
+        for name in group_names() {
+            assert_ne!(*scaled(&format!("{name}=0")), weights::DEFAULT, "{name}");
+        }
+    }
+
+    #[test]
+    fn processes() {
+        let spec =
+            PlayerSpec::parse("uci:./engine --fast \"option.Skill Level=3\" tc=1+0.1 name=E a=b").unwrap();
+        assert_eq!(spec.limit.map(|limit| limit.to_string()).as_deref(), Some("tc=1+0.1"));
+        let process = spec.process().unwrap();
+        assert_eq!(process.command, ["./engine", "--fast", "a=b"]);
+        assert_eq!(process.options, [("Skill Level".to_owned(), "3".to_owned())]);
+    }
+
+    #[test]
+    fn bad_words_are_named() {
+        assert!(error("mobilty=off").starts_with("\"mobilty=off\": expected greedy, name=, level="));
+        assert_eq!(error("level=21"), "\"level=21\": expected a level from 0 to 20");
+        assert_eq!(error("history=yes"), "\"history=yes\": expected on or off");
+        assert_eq!(error("mobility=-3"), "\"mobility=-3\": expected on, off or a percentage up to 1000");
+        assert_eq!(error("nodes=0"), "\"0\": expected a whole number, at least 1");
+        assert_eq!(error("uci:"), "uci: needs a command");
+        assert_eq!(error("'x"), "\"'x\": a quotation mark is missing");
+        assert_eq!(error("greedy hash=3"), "greedy takes only a name");
+    }
+}

@@ -1,0 +1,33 @@
+//! Lists such as `elo0=0,elo1=10`.
+
+/// A list that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum KeyValueError {
+    #[error("{0:?} is not of the form NAME=NUMBER with NAME one of {1}")]
+    Form(String, String),
+    #[error("{name}: expected {expected}")]
+    Value { name: &'static str, expected: &'static str },
+    #[error("{0} is missing")]
+    Missing(&'static str),
+}
+
+/// The numbers of the named entries, which may stand in any order or be left out.
+pub fn key_values<const N: usize>(
+    text: &str,
+    names: [&'static str; N],
+) -> Result<[Option<f64>; N], KeyValueError> {
+    let mut values = [None; N];
+    for word in text.split(',').filter(|word| !word.is_empty()) {
+        let read = || {
+            let (name, value) = word.split_once('=')?;
+            let place = names.iter().position(|known| *known == name.trim())?;
+            let value: f64 = value.trim().parse().ok()?;
+            value.is_finite().then_some((place, value))
+        };
+        let Some((place, value)) = read() else {
+            return Err(KeyValueError::Form(word.chars().take(40).collect(), names.join(", ")));
+        };
+        values[place] = Some(value);
+    }
+    Ok(values)
+}
