@@ -4,9 +4,8 @@
 //! are found here by intersecting reach and enemies. The result may contain captures that leave the own Commander in danger, and a
 //! few the rules forbid: whoever plays one asks [`Position::is_legal`] first. It never lacks a legal one.
 
+use cotulenh::attacks::{between, capture_reach, star};
 use cotulenh::{AirDefense, Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, Unit, terrain};
-
-use crate::geometry::{between, capture_reach, star};
 
 /// Calls `f` with every capture of the side to move that might be legal, of remaining pieces only while a session is open.
 #[inline]

@@ -5,10 +5,10 @@
 
 use core::ops::ControlFlow;
 
+use cotulenh::attacks::threat_reach;
 use cotulenh::{Action, Bitboard, Move, MoveKind, Position, Role, Unit};
 
 use crate::captures::for_each_capture;
-use crate::geometry::threat_reach;
 use crate::history::History;
 use crate::packed::{Packed, is_legal};
 use crate::see::see_at_least;

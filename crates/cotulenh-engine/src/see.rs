@@ -7,9 +7,9 @@
 //! What it leaves out: promotions on the way, discovered threats on other points, sessions continued after the
 //! exchange, and changes of the air defence during it.
 
+use cotulenh::attacks::{between, capture_reach, star};
 use cotulenh::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, terrain, zone};
 
-use crate::geometry::{between, capture_reach, star};
 use crate::values::{COMMANDER_VALUE, piece_value, unit_value};
 
 /// More can hardly bear on one point; the rest is ignored.

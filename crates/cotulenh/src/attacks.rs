@@ -72,9 +72,15 @@ pub(crate) fn direction_on_ray(from: Square, to: Square) -> Direction {
     Direction::ALL[(code.wrapping_sub(1) & 7) as usize]
 }
 
-/// The points strictly between two points that share a ray.
+/// The points strictly between two points that share a ray; without meaning for others.
+///
+/// ```
+/// use cotulenh::attacks::between;
+/// assert_eq!(format!("{:?}", between("d4".parse()?, "g7".parse()?)), "{f6, e5}");
+/// # Ok::<(), cotulenh::ParseSquareError>(())
+/// ```
 #[inline]
-pub(crate) fn between(a: Square, b: Square) -> Bitboard {
+pub fn between(a: Square, b: Square) -> Bitboard {
     let direction = direction_on_ray(a, b);
     ray(direction, a) & ray(direction.opposite(), b)
 }
@@ -88,7 +94,7 @@ pub(crate) const fn aligned(a: Square, b: Square) -> bool {
 /// Removes from `reach`, a set of points on rays from `from`, everything behind a blocker.
 /// The blockers' own points stay.
 #[inline]
-pub(crate) fn cut_off(from: Square, mut reach: Bitboard, blockers: Bitboard) -> Bitboard {
+pub fn cut_off(from: Square, mut reach: Bitboard, blockers: Bitboard) -> Bitboard {
     (reach & blockers).iter().for_each(|blocker| reach -= ray(direction_on_ray(from, blocker), blocker));
     reach
 }
@@ -266,9 +272,12 @@ static STAR: [PerSquare; 5] = [
 static MISSILE_CAPTURES: Reach =
     [reach_table(Role::Missile, false, 2, false), reach_table(Role::Missile, true, 3, false)];
 
-/// Points within `range` (1–5) in all eight directions.
+/// Points within `range` in all eight directions.
+///
+/// # Panics
+/// Unless the range is 1 to 5.
 #[inline]
-pub(crate) fn star(range: u8, from: Square) -> Bitboard {
+pub fn star(range: u8, from: Square) -> Bitboard {
     STAR[range as usize - 1][index_of(from)]
 }
 
@@ -276,7 +285,7 @@ pub(crate) fn star(range: u8, from: Square) -> Bitboard {
 ///
 /// For a Navy: the points within its full range, at which only Navies are taken (RULES 4.4).
 #[inline]
-pub(crate) fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
+pub fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
     match (role, heroic) {
         (Role::Missile, _) => MISSILE_CAPTURES[heroic as usize][index_of(from)],
         (Role::Commander, true) => star(1, from),
@@ -287,7 +296,7 @@ pub(crate) fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard 
 /// Points that `role` threatens for the purpose of RULES 6.1, whatever stands between. It is symmetric: also the
 /// points from which it threatens `from`.
 #[inline]
-pub(crate) fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
+pub fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
     let range = role.threat_range(heroic);
     if range == 0 {
         Bitboard::EMPTY

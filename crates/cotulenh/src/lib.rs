@@ -39,7 +39,7 @@
 struct Readme;
 
 mod air_defense;
-mod attacks;
+pub mod attacks;
 mod bitboard;
 mod board;
 #[cfg(feature = "bridge")]

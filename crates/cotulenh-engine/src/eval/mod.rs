@@ -8,11 +8,10 @@ mod explain;
 mod terms;
 pub mod weights;
 
-use cotulenh::{Color, Position, Role};
+use cotulenh::{Color, Position, Role, Square};
 
 pub use explain::{Coefficients, Explanation, Group};
 
-use crate::geometry::INDEX_SPACE;
 use crate::score::MAX_EVAL;
 use weights::Weights;
 
@@ -82,13 +81,12 @@ impl Evaluator {
         for color in Color::ALL {
             for heroic in [false, true] {
                 for role in Role::ALL {
-                    for index in 0..INDEX_SPACE {
-                        let Some(square) = cotulenh::Square::from_index(index) else { continue };
+                    for square in Square::all() {
                         let mut value = 0;
                         terms::for_each_placement(color, role, heroic, square, |feature| {
                             value += pair(weights[feature]);
                         });
-                        placement[color as usize][heroic as usize][role as usize][index] = value;
+                        placement[color as usize][heroic as usize][role as usize][square.index()] = value;
                     }
                 }
             }

@@ -1,10 +1,11 @@
 //! The features, one after the other.
 
+use cotulenh::attacks::{between, capture_reach, cut_off, star};
 use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit, terrain, zone};
 
 use super::weights::*;
 use super::{Evaluator, FULL_PHASE, PHASE, Pair, Trace};
-use crate::geometry::{between, capture_reach, direction, distance, ray, star};
+use crate::geometry::distance;
 
 /// The rank as its owner counts it, 0–11.
 #[inline]
@@ -194,7 +195,8 @@ impl<'a, T: Trace> Sum<'a, T> {
 
         if let Some(commander) = board.commander(us) {
             let ring = star(1, commander);
-            let escapes = (crate::geometry::orthogonal(1, commander) & terrain::LAND) - own - theirs.attacks;
+            let escapes =
+                (capture_reach(Role::Infantry, false, commander) & terrain::LAND) - own - theirs.attacks;
             match escapes.len() {
                 0 => self.add(us, NO_ESCAPE, 1),
                 count => self.add(us, ESCAPE, count as i32),
@@ -251,15 +253,4 @@ fn air_zones(board: &Board, color: Color) -> Bitboard {
     });
     debug_assert_eq!(covered, AirDefense::new(board, color).covered());
     covered
-}
-
-/// Removes what lies behind a piece.
-#[inline]
-fn cut_off(from: Square, mut reach: Bitboard, occupied: Bitboard) -> Bitboard {
-    (reach & occupied).iter().for_each(|blocker| {
-        if let Some(direction) = direction(from, blocker) {
-            reach -= ray(direction, blocker);
-        }
-    });
-    reach
 }
