@@ -100,8 +100,8 @@ fn clocks_are_kept() {
     let folder = folder();
     let pgn = folder.path().join("games.pgn").to_str().unwrap().to_owned();
     let process = own_process("tc=0:02+0.02");
-    let found =
-        summary(&["--tc", "1+0.02", "--timemargin", "500", "--b", &process, "--games", "2", "--pgn", &pgn]);
+    let clock = ["--tc", "1+0.02", "--timemargin", "500", "--max-turns", "40"];
+    let found = summary(&[&clock[..], &["--b", &process, "--games", "2", "--pgn", &pgn]].concat());
     assert_eq!((&found["faults"]["a"]["time"], &found["faults"]["b"]["time"]), (&json!(0), &json!(0)));
     let game = &games(&pgn)[0];
     assert_eq!((header(game, "RedLimit"), header(game, "BlueLimit")), ("tc=1+0.02", "tc=2+0.02"));

@@ -74,8 +74,7 @@ impl From<Outcome> for End {
 /// A player at the board.
 pub struct Seat {
     pub player: Box<dyn Player>,
-    /// None for those who need none.
-    pub limit: Option<Limit>,
+    pub limit: Limit,
 }
 
 /// What ends a game beside the rules.
@@ -200,9 +199,9 @@ struct Clocks {
 }
 
 impl Clocks {
-    fn new(limits: [Option<Limit>; 2]) -> Clocks {
+    fn new(limits: [Limit; 2]) -> Clocks {
         let controls = limits.map(|limit| match limit {
-            Some(Limit::Clock(control)) => Some(control),
+            Limit::Clock(control) => Some(control),
             _ => None,
         });
         Clocks {
@@ -211,9 +210,7 @@ impl Clocks {
         }
     }
 
-    fn budget(&self, limit: Option<Limit>, margin: Duration) -> Budget {
-        // Who needs no limit does not look at it.
-        let limit = limit.unwrap_or(Limit::Depth(1));
+    fn budget(&self, limit: Limit, margin: Duration) -> Budget {
         Budget { limit, left: self.left, increment: self.increment, margin }
     }
 
@@ -235,8 +232,8 @@ mod tests {
 
     #[test]
     fn clocks_run_out() {
-        let limit = |text| Some(Limit::Clock(str::parse(text).unwrap()));
-        let mut clocks = Clocks::new([limit("1+0.1"), None]);
+        let clock = Limit::Clock("1+0.1".parse().unwrap());
+        let mut clocks = Clocks::new([clock, Limit::Nodes(9)]);
         let ms = Duration::from_millis;
         assert!(clocks.press(Color::Blue, ms(9999), ms(0)).is_ok());
         assert!(clocks.press(Color::Red, ms(600), ms(0)).is_ok());

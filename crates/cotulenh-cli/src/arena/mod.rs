@@ -16,10 +16,10 @@ pub mod tally;
 pub mod uci;
 mod words;
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::mpsc;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
+
+use cotulenh::Color;
 
 use game::{Conditions, Played, Seat};
 use limit::Limit;
@@ -32,7 +32,7 @@ use spec::PlayerSpec;
 pub struct Plan {
     /// A and B.
     pub players: [PlayerSpec; 2],
-    pub limits: [Option<Limit>; 2],
+    pub limits: [Limit; 2],
     pub book: Book,
     pub seed: u64,
     pub conditions: Conditions,
@@ -114,8 +114,8 @@ impl Plan {
 
 fn finish(number: u32, red: Side, played: Played, opening_turns: usize) -> Finished {
     let winner = played.winner.map(|color| match color {
-        cotulenh::Color::Red => red,
-        cotulenh::Color::Blue => red.other(),
+        Color::Red => red,
+        Color::Blue => red.other(),
     });
     let record = GameRecord {
         game: number,

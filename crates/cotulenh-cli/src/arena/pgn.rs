@@ -38,7 +38,7 @@ pub fn to_pgn(
     played: Played,
     record: &GameRecord,
     names: [&str; 2],
-    limits: [Option<Limit>; 2],
+    limits: [Limit; 2],
     opening: usize,
 ) -> Result<String, HeaderError> {
     let Played { mut game, winner, end, detail } = played;
@@ -53,10 +53,9 @@ pub fn to_pgn(
     };
     let details = if detail.is_empty() { end.text().to_owned() } else { format!("{}: {detail}", end.text()) };
     let control = |side: usize| match limits[side] {
-        Some(Limit::Clock(control)) => control.to_string(),
+        Limit::Clock(control) => control.to_string(),
         _ => "-".into(),
     };
-    let limit = |side: usize| limits[side].map_or("-".into(), |limit| limit.to_string());
     let headers = game.headers_mut();
     headers.set("Event", "cotulenh match")?;
     headers.set("Round", &format!("{}.{}", record.game / 2 + 1, record.game % 2 + 1))?;
@@ -66,8 +65,8 @@ pub fn to_pgn(
     if control(red) == control(blue) {
         headers.set("TimeControl", &control(red))?;
     }
-    headers.set("RedLimit", &limit(red))?;
-    headers.set("BlueLimit", &limit(blue))?;
+    headers.set("RedLimit", &limits[red].to_string())?;
+    headers.set("BlueLimit", &limits[blue].to_string())?;
     headers.set("OpeningTurns", &opening.to_string())?;
     headers.set("Termination", termination(end))?;
     headers.set("TerminationDetails", &details)?;

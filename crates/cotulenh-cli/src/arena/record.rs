@@ -18,8 +18,8 @@ pub struct Settings {
     /// The texts of the players.
     pub a: String,
     pub b: String,
-    pub limit_a: Option<String>,
-    pub limit_b: Option<String>,
+    pub limit_a: String,
+    pub limit_b: String,
     pub seed: u64,
     pub openings: String,
     pub order: String,
@@ -171,8 +171,8 @@ mod tests {
         Settings {
             a: String::new(),
             b: "greedy".into(),
-            limit_a: Some("nodes=10".into()),
-            limit_b: None,
+            limit_a: "nodes=10".into(),
+            limit_b: "depth=1".into(),
             seed,
             openings: "random:6".into(),
             order: "sequential".into(),

@@ -2,6 +2,7 @@
 //!
 //! The two games of an opening depend on each other, so the sample is the pair: 0, ½, 1, 1½ or 2 points (five outcomes, "pentanomial").
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -61,8 +62,12 @@ pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
     let superiority = if deviation > 0.0 {
         0.5 * (1.0 + libm::erf((mean - 0.5) / deviation / std::f64::consts::SQRT_2))
     } else {
-        // All pairs alike: nothing to be uncertain about, as far as they tell.
-        f64::midpoint(1.0, (mean - 0.5).signum() * f64::from(u8::from(mean != 0.5)))
+        // All pairs alike: as far as they tell, there is no doubt.
+        match mean.total_cmp(&0.5) {
+            Ordering::Less => 0.0,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 1.0,
+        }
     };
     Some(Estimate { elo: elo_of_score(mean), error, superiority })
 }

@@ -65,15 +65,15 @@ impl PlayerSpec {
         let mut spec = UciSpec::default();
         let (mut name, mut limit) = (None, None);
         for word in split(command)? {
-            match word.split_once('=') {
-                Some(("name", value)) => name = Some(value.to_owned()),
-                Some((key, value)) if key.starts_with("option.") => {
-                    spec.options.push((key["option.".len()..].to_owned(), value.to_owned()));
-                }
-                Some((key, value)) if Limit::parse_word(key, value).is_some() => {
-                    limit = Limit::parse_word(key, value).transpose()?;
-                }
-                _ => spec.command.push(word),
+            let (key, value) = word.split_once('=').unwrap_or((&word, ""));
+            if key == "name" {
+                name = Some(value.to_owned());
+            } else if let Some(option) = key.strip_prefix("option.") {
+                spec.options.push((option.to_owned(), value.to_owned()));
+            } else if let Some(read) = Limit::parse_word(key, value) {
+                limit = Some(read?);
+            } else {
+                spec.command.push(word);
             }
         }
         if spec.command.is_empty() {
@@ -120,9 +120,13 @@ impl PlayerSpec {
         Ok(PlayerSpec { text: text.to_owned(), name, limit, kind })
     }
 
-    /// Does it need to be told how long to think?
-    pub fn needs_limit(&self) -> bool {
-        !matches!(self.kind, Kind::Greedy)
+    /// Its limit in a match that has a common one, or none.
+    pub fn limit_within(&self, common: Option<Limit>) -> Option<Limit> {
+        match self.kind {
+            // It looks one turn ahead, whatever the others do.
+            Kind::Greedy => Some(Limit::Depth(1)),
+            Kind::BuiltIn { .. } | Kind::Uci(_) => self.limit.or(common),
+        }
     }
 
     /// Is it this program's own engine?

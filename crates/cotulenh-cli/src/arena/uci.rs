@@ -88,8 +88,7 @@ impl Player for UciPlayer {
             return Err(Trouble::Fault(End::Crash, "is not running".into()));
         };
         process.forget_what_was_said();
-        let question =
-            format!("{}\n{}\n", position_command(game), go_command(game.position().turn(), budget));
+        let question = format!("{}\n{}\n", position_command(game), go_command(budget));
         let started = Instant::now();
         process.say(&question)?;
         let is_answer = |heard: &Heard| matches!(heard, Heard::BestMove { .. });
@@ -144,16 +143,15 @@ fn position_command(game: &Game) -> String {
     command
 }
 
-fn go_command(us: Color, budget: &Budget) -> String {
+fn go_command(budget: &Budget) -> String {
     match budget.limit {
         Limit::Clock(_) => {
-            let [(red, red_increment), (blue, blue_increment)] = [Color::Red, Color::Blue].map(|color| {
-                // What the enemy's clock shows is no use to a player without one.
-                let side = if budget.left[color as usize].is_some() { color } else { us };
-                let (left, increment) = budget.clock(side);
+            let clock = |color| {
+                let (left, increment) = budget.clock(color);
                 (left.as_millis(), increment.as_millis())
-            });
-            format!("go wtime {red} btime {blue} winc {red_increment} binc {blue_increment}")
+            };
+            let ((red, red_inc), (blue, blue_inc)) = (clock(Color::Red), clock(Color::Blue));
+            format!("go wtime {red} btime {blue} winc {red_inc} binc {blue_inc}")
         }
         Limit::MoveTime(time) => format!("go movetime {}", time.as_millis()),
         Limit::Nodes(nodes) => format!("go nodes {nodes}"),

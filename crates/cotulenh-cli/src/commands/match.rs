@@ -156,11 +156,16 @@ enum MatchError {
     Pgn { path: PathBuf, error: std::io::Error },
     #[error("cannot listen for Ctrl-C: {0}")]
     Signal(#[from] ctrlc::Error),
+    #[error(transparent)]
+    Output(#[from] std::io::Error),
 }
 
 impl From<MatchError> for Error {
     fn from(error: MatchError) -> Error {
-        Error::Input(error.to_string())
+        match error {
+            MatchError::Output(error) => Error::Output(error),
+            error => Error::Input(error.to_string()),
+        }
     }
 }
 
@@ -187,7 +192,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         }
         record = Some(file);
     }
-    let pgn = args.pgn.as_deref().map(|path| open_pgn(path)).transpose()?;
+    let pgn = args.pgn.as_deref().map(open_pgn).transpose()?;
     if let Some(openings) = plan.book.len()
         && games as usize / 2 > openings
     {
@@ -211,22 +216,25 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         told: 0,
     };
     host.show();
-    if host.tally.verdict(host.sprt).is_none() {
-        let remaining = (0..games).filter(|&game| !played[game as usize]);
-        let mut last_news = Instant::now();
-        plan.play(remaining, |finished| {
-            host.hear(finished)?;
-            let decided = host.tally.verdict(host.sprt).is_some();
-            if decided {
-                interrupt.raise();
-            } else if host.bar.is_hidden() && !args.json && last_news.elapsed() >= NEWS {
-                last_news = Instant::now();
-                let _ = writeln!(out, "{} games: {}", host.tally.games(), host.tally.line(host.sprt))
-                    .and_then(|()| out.flush());
-            }
-            Ok::<(), MatchError>(())
-        })?;
-    }
+    let mut decided = host.is_decided();
+    let mut last_news = Instant::now();
+    let remaining = (0..games).filter(|&game| !decided && !played[game as usize]).collect::<Vec<_>>();
+    plan.play(remaining.into_iter(), |finished| {
+        // What ends after the decision was not asked for.
+        if decided {
+            return Ok(());
+        }
+        host.hear(finished)?;
+        decided = host.is_decided();
+        if decided {
+            interrupt.raise();
+        } else if host.bar.is_hidden() && !args.json && last_news.elapsed() >= NEWS {
+            last_news = Instant::now();
+            writeln!(out, "{} games: {}", host.tally.games(), host.tally.line(host.sprt))?;
+            out.flush()?;
+        }
+        Ok::<(), MatchError>(())
+    })?;
     host.bar.finish_and_clear();
 
     let tally = host.tally;
@@ -237,7 +245,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         write_table(out, &tally.table(names, games, args.sprt.as_ref()))?;
     }
     out.flush()?;
-    if tally.games() == games || tally.verdict(args.sprt.as_ref()).is_some() {
+    if tally.games() == games || decided {
         return Ok(ExitCode::SUCCESS);
     }
     let how = match &args.record {
@@ -284,11 +292,7 @@ impl Args {
             .or(self.movetime.map(|ms| Limit::MoveTime(Duration::from_millis(ms))))
             .or(self.nodes.map(Limit::Nodes))
             .or(self.depth.map(Limit::Depth));
-        let limit = |name, player: &PlayerSpec| match player.limit.or(common) {
-            _ if !player.needs_limit() => Ok(None),
-            None => Err(MatchError::NoLimit(name)),
-            limit => Ok(limit),
-        };
+        let limit = |name, player: &PlayerSpec| player.limit_within(common).ok_or(MatchError::NoLimit(name));
         let limits = [limit("A", &self.a)?, limit("B", &self.b)?];
         let book = BookSpec::parse(&self.openings)?.open(self.order == Order::Random, self.seed)?;
         let surroundings =
@@ -316,7 +320,7 @@ impl Args {
     }
 
     fn settings(&self, plan: &Plan) -> Settings {
-        let [limit_a, limit_b] = plan.limits.map(|limit| limit.map(|limit| limit.to_string()));
+        let [limit_a, limit_b] = plan.limits.map(|limit| limit.to_string());
         let uses_engine = plan.players.iter().any(PlayerSpec::is_built_in_engine);
         Settings {
             a: self.a.text.clone(),
@@ -339,7 +343,7 @@ impl Args {
 /// Keeps the score while the match is played.
 struct Host<'a> {
     names: &'a [String; 2],
-    limits: [Option<Limit>; 2],
+    limits: [Limit; 2],
     sprt: Option<&'a Sprt>,
     tally: Tally,
     record: Option<RecordFile>,
@@ -372,6 +376,10 @@ impl Host<'_> {
         self.tally.add(&record);
         self.show();
         Ok(())
+    }
+
+    fn is_decided(&self) -> bool {
+        self.tally.verdict(self.sprt).is_some()
     }
 
     fn warn(&mut self, message: std::fmt::Arguments<'_>) {
