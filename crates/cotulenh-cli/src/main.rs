@@ -4,6 +4,7 @@ mod arena;
 mod commands;
 mod input;
 mod output;
+mod tune;
 mod uci;
 
 use std::io::Write;

@@ -6,7 +6,7 @@ mod support;
 use serde_json::Value;
 use support::{OPEN, STACK, START, run, run_into_closed_pipe, run_with};
 
-const COMMANDS: [&[&str]; 12] = [
+const COMMANDS: [&[&str]; 15] = [
     &[],
     &["moves"],
     &["perft"],
@@ -19,6 +19,9 @@ const COMMANDS: [&[&str]; 12] = [
     &["pgn", "check"],
     &["pgn", "convert"],
     &["pgn", "stats"],
+    &["tune"],
+    &["tune", "play"],
+    &["tune", "fit"],
 ];
 
 fn help(command: &[&str]) -> String {
@@ -67,7 +70,11 @@ fn the_examples_of_the_help_work() {
         for line in help.lines().filter_map(|line| line.strip_prefix("  cotulenh ")) {
             let line = line.split("   ").next().unwrap();
             // Those with files, and a count that takes its time.
-            if line.contains(['|', '<', '*']) || line.contains(".pgn") || line.starts_with("perft 4") {
+            if line.contains(['|', '<', '*'])
+                || line.contains(".pgn")
+                || line.contains(".txt")
+                || line.starts_with("perft 4")
+            {
                 continue;
             }
             let run = run(&shell_words(line));

@@ -7,6 +7,7 @@ mod r#match;
 mod moves;
 mod perft;
 mod pgn;
+mod tune;
 mod uci;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ pub enum Command {
     Bridge(bridge::Args),
     Uci(uci::Args),
     Match(Box<r#match::Args>),
+    Tune(tune::Args),
 }
 
 impl Command {
@@ -40,6 +42,7 @@ impl Command {
             Command::Bridge(args) => bridge::run(args, out),
             Command::Uci(args) => uci::run(args, out),
             Command::Match(args) => r#match::run(*args, out),
+            Command::Tune(args) => tune::run(args, out),
         }
     }
 }

@@ -6,11 +6,13 @@
 
 mod explain;
 mod terms;
+mod text;
 pub mod weights;
 
 use cotulenh::{Color, Position, Role, Square};
 
 pub use explain::{Coefficients, Explanation, Group};
+pub use text::{WeightsError, weight_name, weights_from_text, weights_to_text};
 
 use crate::score::MAX_EVAL;
 use weights::Weights;

@@ -1,0 +1,51 @@
+//! `cotulenh tune`: where the weights of the evaluation come from.
+
+mod fit;
+mod play;
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use cotulenh_engine::eval::weights::{self, Weights};
+use cotulenh_engine::eval::weights_from_text;
+
+use crate::output::{Error, Output};
+
+/// Fit the weights of the evaluation to self-play games
+#[derive(clap::Args)]
+#[command(
+    long_about = "\
+Fits the weights of the engine's evaluation to the results of games that it plays against itself: `play` collects quiet positions \
+of such games, `fit` finds the weights that foretell the results best. docs/tuning.md says how the weights of this \
+version came about.",
+    after_help = "\
+Examples:
+  cotulenh tune play --games 4000 --out positions.txt
+  cotulenh tune fit positions.txt --out weights.txt"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    command: TuneCommand,
+}
+
+#[derive(Subcommand)]
+enum TuneCommand {
+    Play(play::Args),
+    Fit(fit::Args),
+}
+
+pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    match args.command {
+        TuneCommand::Play(args) => play::run(args, out),
+        TuneCommand::Fit(args) => fit::run(args, out),
+    }
+}
+
+/// The weights in a file; without one, those the engine plays with.
+fn weights_or_default(path: Option<&Path>) -> Result<Weights, Error> {
+    let Some(path) = path else { return Ok(weights::DEFAULT) };
+    let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
+    weights_from_text(&text).map_err(|error| Error::file(path, error))
+}

@@ -1,0 +1,166 @@
+//! `cotulenh tune fit`: weights that foretell the results.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::value_parser;
+use cotulenh_engine::eval::weights::Weights;
+use cotulenh_engine::eval::{Evaluator, weight_name, weights_to_text};
+
+use super::weights_or_default;
+use crate::output::{Error, Output, align_right, counted, progress_bar, write_table};
+use crate::tune::data::{GameRecord, Reader};
+use crate::tune::fit::{Fit, Options, fit};
+use crate::tune::model::{Dataset, expected_points, parameters};
+use crate::tune::source::rust_source;
+
+/// Every so many games, one is not fitted to but foretold.
+const HOLDOUT: u64 = 10;
+
+/// Find the weights that foretell the results of games best
+#[derive(clap::Args)]
+#[command(
+    long_about = "\
+Finds the weights that foretell the results of games best: least logistic loss over quiet positions, by gradient descent from the \
+present weights, which they are held near to. Every tenth game is held out: the descent ends when these are no longer foretold \
+better. Weights that too few positions tell about stay as they are, and the material of the start position keeps its sum.
+
+Prints the losses and every weight that changed, with how many positions tell about it.",
+    after_help = "\
+Examples:
+  cotulenh tune fit positions.txt --out weights.txt
+  cotulenh tune fit positions.txt more.txt --out weights.txt --rust table.rs --score-share 30"
+)]
+pub struct Args {
+    /// Files that `cotulenh tune play` wrote
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    files: Vec<PathBuf>,
+
+    /// Write the weights to this file, one a line
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Write them as Rust source, too
+    #[arg(long, value_name = "FILE")]
+    rust: Option<PathBuf>,
+
+    /// Start from these weights instead of the engine's own
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+
+    /// How much of what is fitted to is the score of the search instead of the result, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100))]
+    score_share: u8,
+
+    /// A weight that fewer positions tell about stays as it is
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    min_count: u32,
+
+    /// How firmly the weights are held near those of the start, in percent of what the games' number asks for
+    #[arg(long, value_name = "PERCENT", default_value_t = 30)]
+    prior: u32,
+
+    /// No more steps of the descent than this
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    steps: usize,
+}
+
+pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    let start = weights_or_default(args.start.as_deref())?;
+    let mut games = Vec::new();
+    for path in &args.files {
+        read_games(path, &mut games)?;
+    }
+    let (held_out, fitted): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.number % HOLDOUT == 0);
+    let evaluator = Evaluator::new(&start);
+    let results = |games: &[GameRecord]| {
+        let mut data = Dataset::default();
+        games.iter().for_each(|game| data.add(&evaluator, game, |_| game.result.red_points()));
+        data
+    };
+    let (holdout, by_result) = (results(&held_out), results(&fitted));
+    if holdout.len() == 0 || by_result.len() == 0 {
+        return Err(Error::Input(format!(
+            "too few games: every {HOLDOUT}th is held out, and some must be left"
+        )));
+    }
+    let scale = by_result.best_scale(&parameters(&start));
+    let share = f64::from(args.score_share) / 100.0;
+    let mut training = Dataset::default();
+    for game in &fitted {
+        training.add(&evaluator, game, |sample| {
+            (1.0 - share) * game.result.red_points() + share * expected_points(sample.score, scale)
+        });
+    }
+
+    let options =
+        Options { min_count: args.min_count.into(), prior: f64::from(args.prior) / 100.0, steps: args.steps };
+    let bar = progress_bar(args.steps as u64, "{bar:30} step {pos} ({elapsed} elapsed)");
+    let fit = fit(&start, [&training, &holdout], scale, &options, |step| bar.set_position(step as u64));
+    bar.finish_and_clear();
+
+    write(&args.out, &weights_to_text(&fit.weights))?;
+    if let Some(path) = &args.rust {
+        write(path, &rust_source(&fit.weights))?;
+    }
+    writeln!(out, "fitted to  {}", size(&by_result))?;
+    writeln!(out, "held out   {}", size(&holdout))?;
+    writeln!(out, "scale      {scale:.6} a centipawn")?;
+    writeln!(out, "steps      {}, weights rescaled by {:.4}", fit.best_step, fit.rescaled)?;
+    for (name, data) in [("fitted", &by_result), ("held out", &holdout)] {
+        let loss = |weights: &Weights| {
+            let parameters = parameters(weights);
+            data.loss(&parameters, by_result.best_scale(&parameters))
+        };
+        writeln!(out, "loss       {name}: {:.6} before, {:.6} after", loss(&start), loss(&fit.weights))?;
+    }
+    write_changes(out, &start, &fit)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn size(data: &Dataset) -> String {
+    format!("{} of {}", counted(data.len(), "position", "positions"), counted(data.games(), "game", "games"))
+}
+
+/// What the weights were and are, for those that changed; then how many stayed, and why.
+fn write_changes(out: &mut Output, start: &Weights, fit: &Fit) -> Result<(), Error> {
+    let mut rows = vec![
+        ["weight", "mg before", "after", "positions", "eg before", "after", "positions"].map(String::from),
+    ];
+    for (index, (before, after)) in start.iter().zip(&fit.weights).enumerate() {
+        if before == after {
+            continue;
+        }
+        let [mg, eg] = fit.occurrences[index].map(|count| format!("{count:.0}"));
+        let name = weight_name(index).unwrap_or_default();
+        let cell = |value: i16| value.to_string();
+        rows.push([name, cell(before[0]), cell(after[0]), mg, cell(before[1]), cell(after[1]), eg]);
+    }
+    for column in 1..7 {
+        align_right(&mut rows, column);
+    }
+    let changed = rows.len() - 1;
+    let frozen = fit.frozen.iter().filter(|parts| **parts == [true; 2]).count();
+    writeln!(
+        out,
+        "weights    {changed} of {} changed, {frozen} stayed for want of positions\n",
+        start.len()
+    )?;
+    write_table(out, &rows)?;
+    Ok(())
+}
+
+fn read_games(path: &Path, games: &mut Vec<GameRecord>) -> Result<(), Error> {
+    let file = File::open(path).map_err(|error| Error::file(path, error))?;
+    let mut reader = Reader::new(BufReader::new(file)).map_err(|error| Error::file(path, error))?;
+    while let Some(game) = reader.next_game().map_err(|error| Error::file(path, error))? {
+        games.push(game);
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|error| Error::file(path, error))
+}

@@ -1,0 +1,165 @@
+//! `cotulenh tune play`: games of the engine against itself.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::value_parser;
+use cotulenh::Color;
+use cotulenh_engine::eval::weights::Weights;
+use cotulenh_engine::eval::weights_to_text;
+use rayon::prelude::*;
+
+use super::weights_or_default;
+use crate::output::{Error, Output, counted, percent, progress_bar};
+use crate::tune::data::{DataError, GameRecord, Reader, Settings};
+use crate::tune::selfplay::{engine, play_game};
+
+/// Play games against itself and keep quiet positions of them
+#[derive(clap::Args)]
+#[command(
+    long_about = "\
+Lets the engine play against itself with a fixed number of nodes a move, after an opening of six to eight random turns, and writes quiet \
+positions of the games with their results. The games follow from the seed, whatever the number of threads.
+
+If the file exists, its games are kept and the missing ones are added: an interrupted run goes on where it stopped.",
+    after_help = "\
+Examples:
+  cotulenh tune play --games 4000 --out positions.txt
+  cotulenh tune play --games 8000 --out positions.txt      4000 more"
+)]
+pub struct Args {
+    /// How many games the file shall have
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+
+    /// How many nodes the engine may search for a move
+    #[arg(long, value_name = "N", default_value_t = 1500, value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// How many positions of a game are kept at most
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..))]
+    positions: u16,
+
+    /// What the openings depend on
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Play with these weights instead of the engine's own
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+
+    /// How many games are played at the same time; 0 for all cores
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(0..=512))]
+    threads: u16,
+
+    /// The file to write or to go on with
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// How often each result came, and with how many positions.
+#[derive(Default)]
+struct Totals {
+    games: usize,
+    red: usize,
+    blue: usize,
+    positions: usize,
+}
+
+impl Totals {
+    fn add(&mut self, game: &GameRecord) {
+        self.games += 1;
+        match game.result.0 {
+            Some(Color::Red) => self.red += 1,
+            Some(Color::Blue) => self.blue += 1,
+            None => {}
+        }
+        self.positions += game.samples.len();
+    }
+}
+
+pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    let Args { games, nodes, positions, seed, weights, threads, out: path } = args;
+    let weights = weights_or_default(weights.as_deref())?;
+    let settings = Settings { seed, nodes, positions: positions.into(), weights: checksum(&weights) };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.into())
+        .build()
+        .map_err(|error| Error::Input(format!("cannot start {threads} threads: {error}")))?;
+    let mut totals = Totals::default();
+    let file = open(&path, &settings, &mut totals)?;
+    let mut file = BufWriter::new(file);
+    let bar = progress_bar(games, "{bar:30} {pos}/{len} games ({elapsed} elapsed, {eta} left)");
+    bar.set_position(totals.games as u64);
+    bar.reset_eta();
+
+    // Games are written in their order. A batch is long enough to keep all threads busy, and short enough to lose little.
+    let batch = 8 * pool.current_num_threads() as u64;
+    let mut first = totals.games as u64 + 1;
+    while first <= games {
+        let last = games.min(first + batch - 1);
+        let play = |engine: &mut _, number| {
+            let game = play_game(engine, &settings, number);
+            bar.inc(1);
+            game
+        };
+        let played: Vec<GameRecord> =
+            pool.install(|| (first..=last).into_par_iter().map_init(|| engine(&weights), play).collect());
+        for game in &played {
+            totals.add(game);
+            game.write(&mut file).map_err(|error| Error::file(&path, error))?;
+        }
+        file.flush().map_err(|error| Error::file(&path, error))?;
+        first = last + 1;
+    }
+    bar.finish_and_clear();
+
+    let Totals { games, red, blue, positions } = totals;
+    let draws = games - red - blue;
+    let (games_text, positions) =
+        (counted(games, "game", "games"), counted(positions, "position", "positions"));
+    writeln!(out, "{games_text} with {positions} in {}", path.display())?;
+    let share = |count| percent(count, games);
+    writeln!(
+        out,
+        "red won {red} ({}), blue {blue} ({}), draws {draws} ({})",
+        share(red),
+        share(blue),
+        share(draws)
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn checksum(weights: &Weights) -> u32 {
+    crc32fast::hash(weights_to_text(weights).as_bytes())
+}
+
+/// The file, ready for the first game that it lacks.
+fn open(path: &Path, settings: &Settings, totals: &mut Totals) -> Result<File, Error> {
+    let fail = |error| Error::file(path, error);
+    let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+    let mut file = options.map_err(|error| fail(DataError::from(error)))?;
+    if file.metadata().map_err(|error| fail(error.into()))?.len() == 0 {
+        settings.write(&mut file).map_err(|error| fail(error.into()))?;
+        return Ok(file);
+    }
+    let mut reader = Reader::new(BufReader::new(&file)).map_err(fail)?;
+    if reader.settings() != settings {
+        let message = "the file's games were played with other settings: give the same ones, or another file";
+        return Err(Error::file(path, message));
+    }
+    loop {
+        match reader.next_game() {
+            Ok(Some(game)) => totals.add(&game),
+            // The run that wrote it was interrupted; the game is played once more.
+            Ok(None) | Err(DataError::CutOff { .. }) => break,
+            Err(error) => return Err(fail(error)),
+        }
+    }
+    let (_, end) = reader.complete();
+    file.set_len(end).map_err(|error| fail(error.into()))?;
+    file.seek(SeekFrom::End(0)).map_err(|error| fail(error.into()))?;
+    Ok(file)
+}

@@ -1,0 +1,342 @@
+//! The file between playing and fitting: quiet positions of self-play games, with the games' results.
+//!
+//! ```text
+//! cotulenh-positions 1 seed=1 nodes=1500 positions=16 weights=1c291ca3
+//! game 1 1-0 2
+//! 35 6c4/1n2fh1hf2/… r - - 3 9
+//! -12 6c4/1n2fh1hf2/… b - - 0 11
+//! game 2 1/2-1/2 0
+//! ```
+//!
+//! The first line says how the games were played; a game with its number, result and number of positions follows its predecessor; a position is
+//! the score of the search for Red, in centipawns, and the FEN. So the end of a file shows whether its last game is complete, and an
+//! interrupted run can be taken up again.
+
+use std::io::{self, BufRead, Write};
+use std::str::FromStr;
+
+use cotulenh::{Color, Position};
+use thiserror::Error;
+
+/// How the games of a file were played: all that their moves depend on, besides the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// What the openings depend on.
+    pub seed: u64,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// At most so many positions of a game.
+    pub positions: usize,
+    /// Checksum of the weights as text.
+    pub weights: u32,
+}
+
+/// Who won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameResult(pub Option<Color>);
+
+impl GameResult {
+    /// What Red got: 1, ½ or 0.
+    pub fn red_points(self) -> f64 {
+        match self.0 {
+            Some(Color::Red) => 1.0,
+            None => 0.5,
+            Some(Color::Blue) => 0.0,
+        }
+    }
+}
+
+/// A quiet position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sample {
+    /// What the search thought of it, in centipawns for Red.
+    pub score: i32,
+    /// The position.
+    pub position: Position,
+}
+
+/// A game, as far as it is of use.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameRecord {
+    /// From 1.
+    pub number: u64,
+    /// How it ended.
+    pub result: GameResult,
+    /// Some of its positions, in order.
+    pub samples: Vec<Sample>,
+}
+
+/// Why a file cannot be read.
+#[derive(Error, Debug)]
+pub enum DataError {
+    /// The file itself.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// One line of it.
+    #[error("line {line}: {fault}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// What is wrong with it.
+        fault: LineFault,
+    },
+    /// The last game lacks positions.
+    #[error("game {number} is cut off at the end of the file")]
+    CutOff {
+        /// Which.
+        number: u64,
+    },
+}
+
+/// What is wrong with a line.
+#[derive(Error, PartialEq, Eq, Debug)]
+pub enum LineFault {
+    /// The first line.
+    #[error("expected \"cotulenh-positions 1 seed=… nodes=… positions=… weights=…\", found {0:?}")]
+    Header(String),
+    /// The line that begins a game.
+    #[error("expected \"game NUMBER RESULT POSITIONS\", found {0:?}")]
+    Game(String),
+    /// Games are numbered one by one.
+    #[error("expected game {expected}, found game {found}")]
+    Number {
+        /// The one after the last.
+        expected: u64,
+        /// The one that is there.
+        found: u64,
+    },
+    /// A line with a position.
+    #[error("expected \"SCORE FEN\", found {0:?}")]
+    Sample(String),
+    /// A FEN.
+    #[error("{0}")]
+    Fen(String),
+}
+
+const MAGIC: &str = "cotulenh-positions 1";
+
+impl Settings {
+    /// Writes the first line.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let Settings { seed, nodes, positions, weights } = self;
+        writeln!(out, "{MAGIC} seed={seed} nodes={nodes} positions={positions} weights={weights:08x}")
+    }
+}
+
+impl FromStr for Settings {
+    type Err = LineFault;
+
+    fn from_str(line: &str) -> Result<Settings, LineFault> {
+        let read = || {
+            let mut words = line.strip_prefix(MAGIC)?.split_ascii_whitespace();
+            let mut value = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
+            let settings = Settings {
+                seed: value("seed")?.parse().ok()?,
+                nodes: value("nodes")?.parse().ok()?,
+                positions: value("positions")?.parse().ok()?,
+                weights: u32::from_str_radix(value("weights")?, 16).ok()?,
+            };
+            words.next().is_none().then_some(settings)
+        };
+        read().ok_or_else(|| LineFault::Header(shortened(line)))
+    }
+}
+
+impl GameRecord {
+    /// Writes the game and its positions.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let result = match self.result.0 {
+            Some(Color::Red) => "1-0",
+            Some(Color::Blue) => "0-1",
+            None => "1/2-1/2",
+        };
+        writeln!(out, "game {} {result} {}", self.number, self.samples.len())?;
+        for Sample { score, position } in &self.samples {
+            writeln!(out, "{score} {}", position.fen())?;
+        }
+        Ok(())
+    }
+}
+
+/// The games of a file, one after the other.
+pub struct Reader<R> {
+    input: R,
+    settings: Settings,
+    line: usize,
+    games: u64,
+    /// Bytes up to the end of the last complete game.
+    complete: u64,
+    offset: u64,
+    text: String,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the first line.
+    pub fn new(input: R) -> Result<Reader<R>, DataError> {
+        let settings = Settings { seed: 0, nodes: 0, positions: 0, weights: 0 };
+        let mut reader =
+            Reader { input, settings, line: 0, games: 0, complete: 0, offset: 0, text: String::new() };
+        reader.next_line()?;
+        reader.settings = reader.text.parse().map_err(|fault| reader.at(fault))?;
+        reader.complete = reader.offset;
+        Ok(reader)
+    }
+
+    /// How the games were played.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// How many complete games were read, and where in the file they end.
+    pub fn complete(&self) -> (u64, u64) {
+        (self.games, self.complete)
+    }
+
+    /// The next game; `None` after the last.
+    pub fn next_game(&mut self) -> Result<Option<GameRecord>, DataError> {
+        if !self.next_line()? {
+            return Ok(None);
+        }
+        let number = self.games + 1;
+        if !self.text.ends_with('\n') {
+            return Err(DataError::CutOff { number });
+        }
+        let (found, result, count) =
+            parse_game(&self.text).ok_or_else(|| self.at(LineFault::Game(shortened(&self.text))))?;
+        if found != number {
+            return Err(self.at(LineFault::Number { expected: number, found }));
+        }
+        let mut samples = Vec::new();
+        for _ in 0..count {
+            if !self.next_line()? || !self.text.ends_with('\n') {
+                return Err(DataError::CutOff { number });
+            }
+            samples.push(parse_sample(&self.text).map_err(|fault| self.at(fault))?);
+        }
+        self.games = number;
+        self.complete = self.offset;
+        Ok(Some(GameRecord { number, result, samples }))
+    }
+
+    fn next_line(&mut self) -> io::Result<bool> {
+        self.text.clear();
+        let read = self.input.read_line(&mut self.text)?;
+        self.line += 1;
+        self.offset += read as u64;
+        Ok(read > 0)
+    }
+
+    fn at(&self, fault: LineFault) -> DataError {
+        DataError::Line { line: self.line, fault }
+    }
+}
+
+fn parse_game(line: &str) -> Option<(u64, GameResult, usize)> {
+    let mut words = line.split_ascii_whitespace();
+    if words.next()? != "game" {
+        return None;
+    }
+    let number = words.next()?.parse().ok()?;
+    let winner = match words.next()? {
+        "1-0" => Some(Color::Red),
+        "0-1" => Some(Color::Blue),
+        "1/2-1/2" => None,
+        _ => return None,
+    };
+    let count = words.next()?.parse().ok()?;
+    words.next().is_none().then_some((number, GameResult(winner), count))
+}
+
+fn parse_sample(line: &str) -> Result<Sample, LineFault> {
+    let line = line.trim_end();
+    let parts = line.split_once(' ').and_then(|(score, fen)| Some((score.parse().ok()?, fen)));
+    let (score, fen) = parts.ok_or_else(|| LineFault::Sample(shortened(line)))?;
+    let position = Position::from_fen(fen).map_err(|error| LineFault::Fen(error.to_string()))?;
+    Ok(Sample { score, position })
+}
+
+/// As much of a line as helps to find it.
+fn shortened(line: &str) -> String {
+    line.trim_end().chars().take(80).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETTINGS: Settings = Settings { seed: 7, nodes: 1500, positions: 16, weights: 0x1c29 };
+
+    fn games() -> Vec<GameRecord> {
+        let sample = |score| Sample { score, position: Position::start() };
+        [
+            (Some(Color::Red), vec![sample(35), sample(-2000)]),
+            (None, vec![]),
+            (Some(Color::Blue), vec![sample(0)]),
+        ]
+        .into_iter()
+        .zip(1..)
+        .map(|((winner, samples), number)| GameRecord { number, result: GameResult(winner), samples })
+        .collect()
+    }
+
+    fn text() -> String {
+        let mut bytes = Vec::new();
+        SETTINGS.write(&mut bytes).unwrap();
+        games().iter().for_each(|game| game.write(&mut bytes).unwrap());
+        String::from_utf8(bytes).unwrap()
+    }
+
+    fn read(text: &str) -> Result<Vec<GameRecord>, DataError> {
+        let mut reader = Reader::new(text.as_bytes())?;
+        let mut games = Vec::new();
+        while let Some(game) = reader.next_game()? {
+            games.push(game);
+        }
+        assert_eq!(reader.complete(), (games.len() as u64, text.len() as u64));
+        Ok(games)
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        assert_eq!(*Reader::new(text().as_bytes()).unwrap().settings(), SETTINGS);
+        assert_eq!(read(&text()).unwrap(), games());
+    }
+
+    #[test]
+    fn damage_is_reported_with_its_line() {
+        let fault = |from: &str, to: &str| match read(&text().replacen(from, to, 1)) {
+            Err(DataError::Line { line, fault }) => (line, fault),
+            other => panic!("{other:?}"),
+        };
+        let (line, header) = fault("seed=7", "seed=x");
+        assert!(line == 1 && matches!(header, LineFault::Header(_)));
+        assert!(matches!(fault("positions 1", "positions 2"), (1, LineFault::Header(_))));
+        assert!(matches!(fault("weights=00001c29", "weights=00001c29 more"), (1, LineFault::Header(_))));
+        assert!(matches!(fault("1-0 2", "2-0 2"), (2, LineFault::Game(_))));
+        assert!(matches!(fault("1-0 2", "1-0 1"), (4, LineFault::Game(_))));
+        assert!(matches!(fault("35 6c4", "3.5 6c4"), (3, LineFault::Sample(_))));
+        assert!(matches!(fault("35 6c4", "35 7c4"), (3, LineFault::Fen(_))));
+        assert_eq!(fault("game 2", "game 3"), (5, LineFault::Number { expected: 2, found: 3 }));
+        assert!(matches!(Reader::new(&b""[..]), Err(DataError::Line { line: 1, .. })));
+    }
+
+    #[test]
+    fn a_game_cut_off_is_told_from_a_damaged_one() {
+        let whole = text();
+        let header = whole.find('\n').unwrap() + 1;
+        for end in header..whole.len() {
+            let mut reader = Reader::new(&whole.as_bytes()[..end]).unwrap();
+            let cut_off = loop {
+                match reader.next_game() {
+                    Ok(Some(_)) => {}
+                    Ok(None) => break false,
+                    Err(DataError::CutOff { .. }) => break true,
+                    Err(error) => panic!("{end}: {error}"),
+                }
+            };
+            let (games, complete) = reader.complete();
+            assert_eq!(cut_off, complete != end as u64);
+            assert_eq!(read(&whole[..complete as usize]).unwrap().len() as u64, games);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Gradient descent on the weights.
+
+use cotulenh::{Position, Role};
+use cotulenh_engine::eval::weights::{COUNT, MATERIAL, Weights};
+
+use super::model::{Dataset, Parameters, parameters, rounded};
+
+/// How to fit.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// A weight that fewer positions than this tell about stays as it is.
+    pub min_count: f64,
+    /// How firmly the weights are held near those of the start: 0 not at all, 1 as if every game were one observation.
+    pub prior: f64,
+    /// No more steps than this.
+    pub steps: usize,
+}
+
+/// What came out.
+pub struct Fit {
+    /// Whole centipawns.
+    pub weights: Weights,
+    /// How many positions tell about each weight.
+    pub occurrences: Parameters,
+    /// The weights that stayed because too few do, by phase.
+    pub frozen: [[bool; 2]; COUNT],
+    /// After so many steps the hold-out was foretold best.
+    pub best_step: usize,
+    /// By how much the weights were multiplied at last, to keep the material of the start position.
+    pub rescaled: f64,
+}
+
+/// Steps without a better hold-out until the descent ends.
+const PATIENCE: usize = 100;
+/// In centipawns a step.
+const RATE: f64 = 0.5;
+/// How much Adam remembers of earlier gradients and of their squares.
+const MEMORY: [f64; 2] = [0.9, 0.999];
+
+/// Fits weights to `training`, as long as `holdout` is foretold better, too. `on_step` hears of the number of the step.
+pub fn fit(
+    start: &Weights,
+    [training, holdout]: [&Dataset; 2],
+    scale: f64,
+    options: &Options,
+    mut on_step: impl FnMut(usize),
+) -> Fit {
+    let origin = parameters(start);
+    let occurrences = training.occurrences();
+    let frozen = occurrences.map(|counts| counts.map(|count| count < options.min_count));
+    let mut adam = Adam::new(origin);
+    let (mut best, mut best_loss, mut best_step) = (origin, holdout.loss(&origin, scale), 0);
+    // Positions of one game share their result: games, not positions, are the observations.
+    let strength = options.prior / training.games().max(1) as f64;
+    for step in 1..=options.steps {
+        let (_, mut gradient) = training.gradient(&adam.at, scale);
+        for_each(|i, part| {
+            gradient[i][part] += strength * penalty_slope(origin[i][part], adam.at[i][part]);
+            if frozen[i][part] {
+                gradient[i][part] = 0.0;
+            }
+        });
+        adam.step(&gradient);
+        on_step(step);
+        let loss = holdout.loss(&adam.at, scale);
+        if loss < best_loss {
+            (best, best_loss, best_step) = (adam.at, loss, step);
+        } else if step >= best_step + PATIENCE {
+            break;
+        }
+    }
+    let rescaled = army(&origin) / army(&best);
+    for_each(|i, part| {
+        if !frozen[i][part] {
+            best[i][part] *= rescaled;
+        }
+    });
+    Fit { weights: rounded(&best), occurrences, frozen, best_step, rescaled }
+}
+
+fn for_each(mut f: impl FnMut(usize, usize)) {
+    for index in 0..COUNT {
+        f(index, 0);
+        f(index, 1);
+    }
+}
+
+/// How far a weight is expected to be from its first value: the larger, the further.
+fn spread(origin: f64) -> f64 {
+    10.0 + origin.abs() / 5.0
+}
+
+/// The derivative of half the squared distance from the first value, in units of its spread.
+fn penalty_slope(origin: f64, at: f64) -> f64 {
+    (at - origin) / spread(origin).powi(2)
+}
+
+/// The material of the start position, over both phases. The margins of the search are set for this scale.
+fn army(parameters: &Parameters) -> f64 {
+    let start = Position::start();
+    let pieces = start.board().iter().flat_map(|(_, unit)| unit.pieces());
+    let roles = pieces.map(|piece| piece.role).filter(|role| *role != Role::Commander);
+    roles.map(|role| parameters[MATERIAL + role as usize].iter().sum::<f64>()).sum()
+}
+
+/// Gradient descent with a rate of its own for every parameter (Kingma and Ba, 2014).
+struct Adam {
+    at: Parameters,
+    mean: Parameters,
+    square: Parameters,
+    steps: i32,
+}
+
+impl Adam {
+    fn new(at: Parameters) -> Adam {
+        Adam { at, mean: [[0.0; 2]; COUNT], square: [[0.0; 2]; COUNT], steps: 0 }
+    }
+
+    fn step(&mut self, gradient: &Parameters) {
+        self.steps += 1;
+        let [of_mean, of_square] = MEMORY;
+        // The averages begin at nought; what they lack is made up for.
+        let unbias = MEMORY.map(|memory| 1.0 / (1.0 - memory.powi(self.steps)));
+        for_each(|i, part| {
+            let slope = gradient[i][part];
+            let (mean, square) = (&mut self.mean[i][part], &mut self.square[i][part]);
+            *mean = of_mean * *mean + (1.0 - of_mean) * slope;
+            *square = of_square * *square + (1.0 - of_square) * slope * slope;
+            if *square > 0.0 {
+                self.at[i][part] -= RATE * *mean * unbias[0] / (*square * unbias[1]).sqrt();
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cotulenh_engine::eval::Coefficients;
+    use cotulenh_engine::eval::Evaluator;
+    use cotulenh_engine::eval::weights::{AIR_COVER, DEFAULT, MOBILITY};
+
+    use super::super::model::expected_points;
+    use super::super::model::tests::{dataset, positions};
+    use super::*;
+
+    const SCALE: f64 = 0.003;
+
+    /// Positions whose targets are what these weights say.
+    fn judged_by(weights: &Weights, count: usize, seed: u64) -> Dataset {
+        let evaluator = Evaluator::default();
+        dataset(&positions(count, seed), |position| {
+            let value = Coefficients::of(&evaluator, position).value(weights, Evaluator::phase(position));
+            expected_points(value, SCALE)
+        })
+    }
+
+    #[test]
+    fn planted_weights_are_found() {
+        let mut planted = DEFAULT;
+        planted[MATERIAL + Role::Tank as usize] = [260, 290];
+        // The sum of the army stays: there are two of each.
+        planted[MATERIAL + Role::Artillery as usize] = [250, 280];
+        planted[MOBILITY] = [6, 7];
+        let (training, holdout) = (judged_by(&planted, 3000, 5), judged_by(&planted, 300, 6));
+        let options = Options { min_count: 100.0, prior: 0.01, steps: 600 };
+        let fit = fit(&DEFAULT, [&training, &holdout], SCALE, &options, |_| {});
+        let loss = |weights: &Weights| holdout.loss(&parameters(weights), SCALE);
+        let (before, after, least) = (loss(&DEFAULT), loss(&fit.weights), loss(&planted));
+        assert!(after - least < (before - least) / 20.0, "{before} {after} {least}");
+        let near = |index: usize, within: i16| {
+            let error = (0..2).map(|part| (fit.weights[index][part] - planted[index][part]).abs()).max();
+            assert!(error <= Some(within), "{index}: {:?}, not {:?}", fit.weights[index], planted[index]);
+        };
+        near(MATERIAL + Role::Tank as usize, 20);
+        near(MATERIAL + Role::Artillery as usize, 20);
+        near(MOBILITY, 1);
+        near(AIR_COVER, 2);
+    }
+
+    #[test]
+    fn what_seldom_occurs_stays() {
+        let mut planted = DEFAULT;
+        planted[MOBILITY] = [9, 9];
+        let (training, holdout) = (judged_by(&planted, 200, 7), judged_by(&planted, 100, 8));
+        let options = Options { min_count: 60.0, prior: 0.0, steps: 50 };
+        let fit = fit(&DEFAULT, [&training, &holdout], SCALE, &options, |_| {});
+        assert_ne!(fit.weights, DEFAULT);
+        for_each(|i, part| {
+            assert_eq!(fit.frozen[i][part], fit.occurrences[i][part] < 60.0);
+            if fit.frozen[i][part] {
+                assert_eq!(fit.weights[i][part], DEFAULT[i][part]);
+            }
+        });
+    }
+
+    #[test]
+    fn the_army_keeps_its_sum() {
+        // Everything is worth half as much: that is a matter of the scale, not of the weights.
+        let half = DEFAULT.map(|weight| weight.map(|value| value / 2));
+        let (training, holdout) = (judged_by(&half, 500, 9), judged_by(&half, 100, 10));
+        let options = Options { min_count: 20.0, prior: 0.0, steps: 300 };
+        let fit = fit(&DEFAULT, [&training, &holdout], SCALE, &options, |_| {});
+        assert!(fit.rescaled > 1.2, "{}", fit.rescaled);
+        let (before, after) = (army(&parameters(&DEFAULT)), army(&parameters(&fit.weights)));
+        assert!((before - after).abs() < 20.0, "{before} {after}");
+    }
+}

@@ -1,0 +1,103 @@
+//! `tune`: games, weights, and what happens to damaged files.
+#![allow(missing_docs)]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::{Run, run};
+
+const HAND_SET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning/hand-set.txt");
+
+fn play(out: &Path, more: &[&str]) -> Run {
+    let out = out.to_str().unwrap();
+    let args = ["tune", "play", "--nodes", "60", "--positions", "8", "--seed", "5", "--out", out];
+    run(&[&args, more].concat())
+}
+
+fn fit(data: &Path, out: &Path, more: &[&str]) -> Run {
+    let (data, out) = (data.to_str().unwrap(), out.to_str().unwrap());
+    run(&[&["tune", "fit", data, "--out", out], more].concat())
+}
+
+fn files() -> (tempfile::TempDir, impl Fn(&str) -> PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().to_owned();
+    (dir, move |name: &str| path.join(name))
+}
+
+#[test]
+fn games_depend_on_the_seed_and_not_on_the_threads() {
+    let (_dir, file) = files();
+    let said = play(&file("one"), &["--games", "10"]).good();
+    assert!(said.starts_with("10 games with "), "{said}");
+    play(&file("three"), &["--games", "10", "--threads", "3"]).good();
+    let one = fs::read_to_string(file("one")).unwrap();
+    assert_eq!(one, fs::read_to_string(file("three")).unwrap());
+    assert!(one.starts_with("cotulenh-positions 1 seed=5 nodes=60 positions=8 weights="), "{one}");
+
+    play(&file("other"), &["--games", "10", "--weights", HAND_SET]).good();
+    assert_ne!(one, fs::read_to_string(file("other")).unwrap());
+}
+
+#[test]
+fn an_interrupted_run_goes_on() {
+    let (_dir, file) = files();
+    play(&file("whole"), &["--games", "6"]).good();
+    let whole = fs::read_to_string(file("whole")).unwrap();
+    // In the middle of the fourth game.
+    let cut = whole.find("game 4 ").unwrap() + 40;
+    fs::write(file("part"), &whole[..cut]).unwrap();
+    play(&file("part"), &["--games", "6"]).good();
+    assert_eq!(whole, fs::read_to_string(file("part")).unwrap());
+    // Nothing is left to do; nothing is lost.
+    play(&file("part"), &["--games", "2"]).good();
+    assert_eq!(whole, fs::read_to_string(file("part")).unwrap());
+
+    let other_settings = play(&file("part"), &["--games", "6", "--weights", HAND_SET]).bad();
+    assert!(other_settings.contains("other settings"), "{other_settings}");
+    fs::write(file("part"), whole.replacen("game 2 ", "gaem 2 ", 1)).unwrap();
+    let damaged = play(&file("part"), &["--games", "6"]).bad();
+    assert!(damaged.contains("part: line ") && damaged.contains("gaem 2"), "{damaged}");
+}
+
+#[test]
+fn weights_are_fitted_and_played_with() {
+    let (_dir, file) = files();
+    play(&file("data"), &["--games", "30", "--threads", "2"]).good();
+    let rust = file("table.rs");
+    let more =
+        ["--min-count", "20", "--steps", "20", "--rust", rust.to_str().unwrap(), "--score-share", "50"];
+    let report = fit(&file("data"), &file("weights"), &more).good();
+    for part in [
+        "fitted to  ",
+        " of 27 games",
+        "held out   ",
+        " of 3 games",
+        "loss       held out: ",
+        "material.tank",
+    ] {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+    let weights = fs::read_to_string(file("weights")).unwrap();
+    assert!(weights.starts_with("cotulenh-weights 1\nmaterial.commander 0 0\n"), "{weights}");
+    assert!(fs::read_to_string(rust).unwrap().contains("pub const DEFAULT: Weights = ["));
+
+    let weights = file("weights");
+    play(&file("next"), &["--games", "2", "--weights", weights.to_str().unwrap()]).good();
+}
+
+#[test]
+fn bad_files_are_refused() {
+    let (_dir, file) = files();
+    assert!(fit(&file("none"), &file("out"), &[]).bad().contains("none: "));
+    fs::write(file("text"), "hello\n").unwrap();
+    assert!(fit(&file("text"), &file("out"), &[]).bad().contains("line 1: expected \"cotulenh-positions"));
+    play(&file("few"), &["--games", "3"]).good();
+    assert!(fit(&file("few"), &file("out"), &[]).bad().contains("too few games"));
+    let start = file("text");
+    let bad_start = fit(&file("few"), &file("out"), &["--start", start.to_str().unwrap()]).bad();
+    assert!(bad_start.contains("text: line 1: expected \"cotulenh-weights 1\""), "{bad_start}");
+    assert!(!file("out").exists());
+}
