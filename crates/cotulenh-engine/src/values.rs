@@ -1,25 +1,27 @@
-//! What pieces are worth in exchanges: the material weights, without phase.
+//! What pieces are worth in exchanges.
+//!
+//! These are not fitted with the evaluation: there, much of what a piece is worth stands in the points that it attacks, and the margins of the search are
+//! set for the values here.
 
 use cotulenh::{Piece, Role, Unit};
-
-use crate::eval::weights::{DEFAULT, HEROIC, MATERIAL};
 
 /// Losing the Commander loses the game.
 pub(crate) const COMMANDER_VALUE: i32 = 20_000;
 
-/// By role and heroic flag.
-static VALUES: [[i32; 2]; Role::COUNT] = {
-    let mut table = [[0; 2]; Role::COUNT];
-    let mut role = 0;
-    while role < Role::COUNT {
-        let ([mg, eg], [heroic_mg, heroic_eg]) = (DEFAULT[MATERIAL + role], DEFAULT[HEROIC + role]);
-        let plain = (mg as i32 + eg as i32) / 2;
-        table[role] = [plain, plain + (heroic_mg as i32 + heroic_eg as i32) / 2];
-        role += 1;
-    }
-    table[Role::Commander as usize] = [COMMANDER_VALUE, COMMANDER_VALUE];
-    table
-};
+/// By role; plain and heroic.
+static VALUES: [[i32; 2]; Role::COUNT] = [
+    [COMMANDER_VALUE, COMMANDER_VALUE],
+    [110, 205], // Infantry
+    [215, 330], // Tank
+    [125, 190], // Militia
+    [105, 180], // Engineer
+    [325, 405], // Artillery
+    [130, 190], // Anti-Air
+    [240, 315], // Missile
+    [470, 635], // Air Force
+    [540, 630], // Navy
+    [60, 130],  // Headquarter
+];
 
 /// The value of one piece.
 #[inline]
