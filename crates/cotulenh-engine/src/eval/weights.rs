@@ -1,4 +1,4 @@
-//! All numbers of the evaluation, in one table that a tuner can fit.
+//! All numbers of the evaluation, in one table that `cotulenh tune fit` fits and writes.
 //!
 //! A weight is a pair: its value in the middlegame and in the endgame, in centipawns. Groups of weights have a first index each; the index
 //! within the group follows from what the group is about (a role, a rank, a distance).
@@ -102,132 +102,123 @@ pub const GROUPS: [(&str, usize); 27] = [
     ("end", COUNT),
 ];
 
-/// The weights the engine plays with.
-pub const DEFAULT: Weights = hand_set();
-
-//                                   C    I    T    M    E    A    G    S    F    N   H
-const MATERIAL_MG: [i16; ROLES] = [0, 100, 200, 110, 100, 310, 130, 240, 460, 560, 60];
-const MATERIAL_EG: [i16; ROLES] = [0, 120, 230, 140, 110, 340, 130, 240, 480, 520, 60];
-const HEROIC_MG: [i16; ROLES] = [60, 90, 110, 60, 70, 70, 60, 70, 160, 90, 60];
-const HEROIC_EG: [i16; ROLES] = [60, 100, 120, 70, 80, 90, 60, 80, 170, 90, 80];
-const CARRIED_MG: [i16; ROLES] = [10, 4, 4, 4, 0, 6, 4, 6, 4, 0, 0];
-
-/// Value of the own ranks 1–12 (from the own side), middlegame.
+/// The weights the engine plays with. How they came about: `docs/tuning.md`.
 #[rustfmt::skip]
-const RANK_MG: [[i16; 12]; ROLES] = [
-    [ 12,   6, -10, -25, -40, -50, -60, -60, -60, -60, -60, -60], // Commander
-    [ -8,  -6,  -4,  -2,   0,   6,  12,  18,  22,  22,  18,  12], // Infantry
-    [-10,  -6,  -2,   0,   4,   8,  14,  18,  20,  18,  14,  10], // Tank
-    [ -8,  -6,  -4,  -2,   0,   6,  14,  20,  24,  24,  18,  12], // Militia
-    [ -4,  -2,   0,   2,   4,   6,   4,   0,   0,   0,   0,   0], // Engineer
-    [-16, -10,  -2,   4,  12,  20,  16,  16,  16,  12,   8,   4], // Artillery
-    [ -4,   0,   2,   4,   4,   2,   0,   0,   0,   0,   0,   0], // Anti-Air
-    [ -8,  -2,   4,   8,   8,   6,   4,   6,   8,   8,   4,   0], // Missile
-    [ -6,   0,   2,   4,   4,   4,   8,  10,  12,  12,  12,  12], // Air Force
-    [-14,  -8,  -4,   0,   6,  12,  16,  20,  22,  18,  12,   8], // Navy
-    [  0,   0,   0,   0,   0,   4,   6,   6,   6,   6,   4,   4], // Headquarter
+pub const DEFAULT: Weights = [
+    [   0,    0], // material, commander
+    [  47,   56], // material, infantry
+    [  94,  231], // material, tank
+    [ 128,  161], // material, militia
+    [  90,   29], // material, engineer
+    [ 336,  563], // material, artillery
+    [ 141,   56], // material, anti_air
+    [ 291,  335], // material, missile
+    [ 683,  702], // material, air_force
+    [ 720,    1], // material, navy
+    [  48,   21], // material, headquarter
+    [  60,   60], // heroic, commander
+    [  90,  100], // heroic, infantry
+    [ 110,  141], // heroic, tank
+    [  60,   70], // heroic, militia
+    [  70,   80], // heroic, engineer
+    [  71,  102], // heroic, artillery
+    [  60,   62], // heroic, anti_air
+    [  70,   81], // heroic, missile
+    [ 229,  220], // heroic, air_force
+    [  90,   82], // heroic, navy
+    [  60,   80], // heroic, headquarter
+    [  10,    8], // carried, commander
+    [   4,    4], // carried, infantry
+    [   7,    6], // carried, tank
+    [  12,    8], // carried, militia
+    [   0,    0], // carried, engineer
+    [   4,    5], // carried, artillery
+    [   4,    3], // carried, anti_air
+    [   6,    6], // carried, missile
+    [   4,    4], // carried, air_force
+    [   0,    0], // carried, navy
+    [   0,    0], // carried, headquarter
+    [  15,    4], [   1,   -5], [  -8,    0], [ -25,   -6], [ -40,   -8], [ -50,  -10], [ -60,  -14], [ -60,  -13], [ -60,  -13], [ -60,  -12], [ -60,  -16], [ -60,  -15], // rank, commander
+    [  -8,   -8], [  -6,   -6], [  -4,   -3], [  -3,   -4], [  -4,   -2], [   8,    8], [  11,   10], [  16,   16], [  22,   21], [  22,   17], [  18,   15], [  12,   12], // rank, infantry
+    [ -10,  -10], [  -6,   -6], [  -3,   -1], [  -4,   -2], [   5,    5], [   8,    9], [  13,   14], [  18,   18], [  19,   20], [  18,   15], [  14,   13], [  10,    9], // rank, tank
+    [  -8,   -8], [  -6,   -6], [  -4,   -4], [   4,    0], [  -1,    1], [   3,    4], [  11,   12], [  20,   20], [  24,   22], [  24,   21], [  18,   18], [  12,   12], // rank, militia
+    [  -4,   -4], [  -2,   -2], [   0,   -1], [   5,    3], [   1,   -4], [   5,    6], [   3,    3], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // rank, engineer
+    [ -17,  -15], [  -8,  -10], [  -1,   -3], [   1,    1], [  11,   10], [  14,   21], [  18,   19], [  17,   16], [  16,   15], [  12,   12], [   8,   10], [   5,    6], // rank, artillery
+    [  -4,   -4], [   0,   -1], [   2,    1], [   6,    3], [   2,   -1], [   3,    2], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // rank, anti_air
+    [  -8,  -10], [  -1,    0], [   6,    8], [   9,    8], [   7,    8], [   4,    4], [   4,    5], [   6,    6], [   8,    7], [   8,    7], [   4,    3], [   0,    0], // rank, missile
+    [  -4,   -4], [   3,    1], [   6,    4], [  14,   11], [   6,    7], [  -4,    3], [   7,    8], [   9,    9], [   9,    8], [  10,    9], [   5,    3], [  10,    7], // rank, air_force
+    [ -14,  -14], [  -6,   -7], [  -4,   -4], [   0,   -1], [   4,    6], [  17,   12], [  16,   13], [  19,   18], [  19,   19], [  15,   15], [  11,   10], [   8,    8], // rank, navy
+    [   0,    0], [  -2,   -7], [   0,    0], [   0,    0], [   0,    0], [   4,    4], [   6,    6], [   6,    6], [   6,    6], [   6,    6], [   4,    4], [   4,    4], // rank, headquarter
+    [   0,    0], [   0,    0], [ -37,  -42], [ -28,  -30], [ -16,  -17], [  -2,    0], [   5,    9], [   4,    5], [   5,    5], [   9,   10], [   7,    4], // file, commander
+    [   0,    0], [   0,    0], [  -8,  -10], [  -3,   -4], [  -1,   -1], [   4,    5], [   6,    4], [   4,    4], [   0,    0], [  -1,   -1], [ -10,   -6], // file, infantry
+    [   0,    0], [   0,    0], [ -10,   -9], [  -5,   -6], [  -1,    0], [  -1,    3], [  11,    7], [   4,    7], [   4,    6], [  -3,   -4], [ -10,   -8], // file, tank
+    [   0,    0], [   0,    0], [ -10,  -10], [  -2,   -2], [   0,    0], [   4,    3], [   6,    8], [   5,    4], [   0,    1], [  -4,   -4], [ -10,  -10], // file, militia
+    [   0,    0], [   0,    0], [  -3,   -4], [  -1,   -2], [  -2,    0], [   5,    4], [   4,    2], [   5,    3], [   4,    2], [   1,    0], [  -6,   -6], // file, engineer
+    [   0,    0], [   0,    0], [ -11,  -10], [   3,    0], [   2,    4], [  11,   12], [   8,    8], [  10,   11], [   4,    5], [  -4,   -1], [  -5,   -8], // file, artillery
+    [   0,    0], [   0,    0], [  -6,   -6], [   1,    0], [   6,    3], [   3,    4], [   4,    3], [   0,   -3], [   9,   11], [  -2,   -4], [  -6,   -6], // file, anti_air
+    [   0,    0], [   0,    0], [ -10,  -10], [   0,   -1], [   3,    3], [   5,    5], [  10,   13], [   6,    6], [   5,    4], [   0,    1], [ -10,  -10], // file, missile
+    [   0,    0], [   0,    0], [  -9,   -9], [  -4,   -2], [   5,    2], [   7,    6], [  16,   11], [   6,   11], [   2,    4], [   3,    2], [  -9,   -9], // file, air_force
+    [  -6,   -6], [   4,    2], [  13,    9], [  14,   13], [  12,   10], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // file, navy
+    [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [  -1,   -5], [   0,    0], [   0,   -2], [   0,    0], [   0,    0], [   0,    0], // file, headquarter
+    [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // pressure, commander
+    [  24,   24], [  20,   19], [  12,   10], [   7,    6], [   4,    2], [   7,    3], // pressure, infantry
+    [  30,   27], [  34,   34], [  24,   24], [  14,   15], [   8,   10], [   4,    5], // pressure, tank
+    [  30,   30], [  24,   24], [  14,   14], [   8,    9], [   3,    3], [   0,    1], // pressure, militia
+    [  10,   10], [   8,    7], [   6,    4], [   4,    3], [   3,    1], [   1,    0], // pressure, engineer
+    [  30,   30], [  40,   39], [  44,   43], [  32,   33], [  24,   24], [   7,   12], // pressure, artillery
+    [  10,   10], [   8,    7], [   4,    2], [   2,    1], [   0,   -1], [  -1,   -2], // pressure, anti_air
+    [  30,   30], [  36,   36], [  28,   26], [  18,   20], [  10,   11], [   3,    3], // pressure, missile
+    [  40,   40], [  40,   36], [  39,   35], [  21,   21], [  19,   21], [   2,   10], // pressure, air_force
+    [  40,   40], [  44,   44], [  40,   40], [  25,   24], [  15,   14], [  14,    7], // pressure, navy
+    [   0,    0], [   0,   -1], [   0,    0], [   0,    0], [   0,    0], [   0,   -1], // pressure, headquarter
+    [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // guard, commander
+    [   8,    9], [   5,    6], [   0,   -1], [  -6,    0], [   1,    2], [   0,    0], // guard, infantry
+    [   8,    8], [   1,    8], [   0,    2], [   5,    4], [   2,    1], [   0,    0], // guard, tank
+    [   8,    8], [   5,    5], [   6,    3], [   0,    1], [  -1,    0], [  -1,    0], // guard, militia
+    [   4,    3], [   5,    4], [   0,    1], [  -1,   -4], [  -2,    0], [   1,   -1], // guard, engineer
+    [   1,    2], [   6,    5], [   5,    7], [  -1,    0], [  -1,    1], [   2,    1], // guard, artillery
+    [  14,   15], [   6,    6], [   7,    8], [  -1,    0], [   2,    0], [   3,    0], // guard, anti_air
+    [  10,   12], [  16,   23], [  12,   10], [   6,    5], [  -1,   -1], [   0,    0], // guard, missile
+    [   1,    1], [  10,    7], [  10,   10], [   9,    7], [  -6,   -1], [   0,    0], // guard, air_force
+    [   0,    0], [   0,    0], [   0,    0], [  -2,    0], [   0,   -2], [   2,    0], // guard, navy
+    [   2,   11], [   0,   -1], [   1,   -4], [   1,   -1], [   3,   -1], [   0,    0], // guard, headquarter
+    [   0,    0], // hanging, commander
+    [ -18,  -16], // hanging, infantry
+    [ -32,  -32], // hanging, tank
+    [ -18,  -18], // hanging, militia
+    [ -15,  -16], // hanging, engineer
+    [ -38,  -39], // hanging, artillery
+    [ -20,  -19], // hanging, anti_air
+    [ -36,  -34], // hanging, missile
+    [ -61,  -60], // hanging, air_force
+    [ -60,  -60], // hanging, navy
+    [ -10,  -11], // hanging, headquarter
+    [   0,    0], // contested, commander
+    [  -4,   -4], // contested, infantry
+    [  -8,  -10], // contested, tank
+    [  -7,   -2], // contested, militia
+    [  -8,   -7], // contested, engineer
+    [  -9,  -12], // contested, artillery
+    [  -9,  -13], // contested, anti_air
+    [ -11,  -13], // contested, missile
+    [ -22,  -21], // contested, air_force
+    [ -21,  -22], // contested, navy
+    [  -7,   -9], // contested, headquarter
+    [  10,    5], // mobility
+    [  -5,   -1], // reach
+    [  10,    7], // escape
+    [ -15,   -9], // zone_attacked
+    [ -28,  -35], // no_escape
+    [  -9,  -12], // sight_pinned
+    [   0,   -8], // air_cover
+    [  18,   12], // air_cover_commander
+    [  16,   21], // air_target
+    [  13,    4], // free_lane
+    [  45,   33], // sea_power
+    [  13,    6], // stack_of_two
+    [  11,    6], // stack_of_three
+    [   4,    0], // bridge
+    [ -60,  -34], // last_guard
+    [ -17,  -13], // last_two_guards
+    [  16,    8], // tempo
 ];
-
-/// Value of the files a–k.
-#[rustfmt::skip]
-const FILE_MG: [[i16; 11]; ROLES] = [
-    [  0,   0, -40, -30, -16,   0,   4,   6,   8,   8,   4], // Commander: away from the sea
-    [  0,   0,  -8,  -2,   0,   4,   6,   4,   0,  -2,  -6], // Infantry
-    [  0,   0, -10,  -4,   0,   6,   8,   6,   2,  -4, -10], // Tank
-    [  0,   0, -10,  -2,   0,   4,   6,   4,   0,  -4, -10], // Militia
-    [  0,   0,  -6,   0,   2,   6,   4,   6,   2,   0,  -6], // Engineer
-    [  0,   0, -10,   0,   4,  10,   8,  10,   4,   0, -10], // Artillery
-    [  0,   0,  -6,   0,   4,   4,   4,   4,   4,   0,  -6], // Anti-Air
-    [  0,   0, -10,   0,   4,   6,   8,   6,   4,   0, -10], // Missile
-    [  0,   0,  -6,   0,   4,   6,   6,   6,   4,   0,  -6], // Air Force
-    [ -6,   4,  10,  14,  14,   0,   0,   0,   0,   0,   0], // Navy: c and the river mouth reach furthest
-    [  0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0], // Headquarter
-];
-
-/// By distance 1–6 to the enemy Commander.
-#[rustfmt::skip]
-const PRESSURE_MG: [[i16; DISTANCES]; ROLES] = [
-    [  0,   0,   0,   0,   0,   0], // Commander
-    [ 24,  20,  12,   8,   4,   2], // Infantry
-    [ 30,  34,  24,  14,   8,   4], // Tank
-    [ 30,  24,  14,   8,   4,   2], // Militia
-    [ 10,   8,   6,   4,   2,   0], // Engineer
-    [ 30,  40,  44,  30,  20,  10], // Artillery
-    [ 10,   8,   4,   2,   0,   0], // Anti-Air
-    [ 30,  36,  28,  18,  10,   4], // Missile
-    [ 40,  44,  44,  40,  24,  14], // Air Force
-    [ 40,  44,  40,  26,  16,   8], // Navy
-    [  0,   0,   0,   0,   0,   0], // Headquarter
-];
-
-/// By distance 1–6 to the own Commander.
-#[rustfmt::skip]
-const GUARD_MG: [[i16; DISTANCES]; ROLES] = [
-    [  0,   0,   0,   0,   0,   0], // Commander
-    [  8,   6,   2,   0,   0,   0], // Infantry
-    [  8,   8,   4,   2,   0,   0], // Tank
-    [  8,   6,   2,   0,   0,   0], // Militia
-    [  4,   4,   2,   0,   0,   0], // Engineer
-    [  2,   6,   6,   4,   0,   0], // Artillery
-    [ 14,  12,   6,   0,   0,   0], // Anti-Air
-    [ 14,  14,  10,   4,   0,   0], // Missile
-    [  0,   4,   4,   4,   0,   0], // Air Force
-    [  0,   0,   0,   0,   0,   0], // Navy
-    [  4,   2,   0,   0,   0,   0], // Headquarter
-];
-
-const HANGING_MG: [i16; ROLES] = [0, -16, -34, -18, -16, -44, -20, -36, -60, -60, -10];
-const CONTESTED_MG: [i16; ROLES] = [0, -2, -8, -2, -2, -14, -4, -10, -20, -22, -2];
-
-const fn fill(weights: &mut Weights, first: usize, mg: &[i16], eg: &[i16]) {
-    let mut i = 0;
-    while i < mg.len() {
-        weights[first + i] = [mg[i], eg[i]];
-        i += 1;
-    }
-}
-
-/// Sensible values to start from.
-const fn hand_set() -> Weights {
-    let mut weights = [[0; 2]; COUNT];
-    fill(&mut weights, MATERIAL, &MATERIAL_MG, &MATERIAL_EG);
-    fill(&mut weights, HEROIC, &HEROIC_MG, &HEROIC_EG);
-    fill(&mut weights, CARRIED, &CARRIED_MG, &CARRIED_MG);
-    fill(&mut weights, HANGING, &HANGING_MG, &HANGING_MG);
-    fill(&mut weights, CONTESTED, &CONTESTED_MG, &CONTESTED_MG);
-    let mut role = 0;
-    while role < ROLES {
-        let mut rank_eg = RANK_MG[role];
-        if role == Role::Commander as usize {
-            // With few pieces left the Commander may walk.
-            let mut i = 0;
-            while i < 12 {
-                rank_eg[i] /= 4;
-                i += 1;
-            }
-        }
-        fill(&mut weights, RANK + role * 12, &RANK_MG[role], &rank_eg);
-        fill(&mut weights, FILE + role * 11, &FILE_MG[role], &FILE_MG[role]);
-        fill(&mut weights, PRESSURE + role * DISTANCES, &PRESSURE_MG[role], &PRESSURE_MG[role]);
-        fill(&mut weights, GUARD + role * DISTANCES, &GUARD_MG[role], &GUARD_MG[role]);
-        role += 1;
-    }
-    weights[MOBILITY] = [2, 3];
-    weights[REACH] = [2, 2];
-    weights[ESCAPE] = [8, 6];
-    weights[ZONE_ATTACKED] = [-10, -8];
-    weights[NO_ESCAPE] = [-30, -40];
-    weights[SIGHT_PINNED] = [-10, -14];
-    weights[AIR_COVER] = [4, 2];
-    weights[AIR_COVER_COMMANDER] = [24, 12];
-    weights[AIR_TARGET] = [6, 8];
-    weights[FREE_LANE] = [12, 10];
-    weights[SEA_POWER] = [40, 50];
-    weights[STACK_OF_TWO] = [6, 4];
-    weights[STACK_OF_THREE] = [10, 6];
-    weights[BRIDGE] = [10, 8];
-    weights[LAST_GUARD] = [-60, -60];
-    weights[LAST_TWO_GUARDS] = [-20, -20];
-    weights[TEMPO] = [20, 14];
-    weights
-}
