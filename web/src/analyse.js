@@ -1,0 +1,6 @@
+// The analyse page.
+
+/** @type {import('./types.js').Mount} */
+export function mount() {
+  return () => {}
+}

@@ -1,0 +1,204 @@
+// The server's interface: requests that give JSON or an `ApiError`, and streams of events.
+
+import { isText, t } from './i18n.js'
+
+/** @import { AnalysisInfo, GameView, PositionView, Reason, Turn, Score, Player } from './types.js' */
+
+/** A refusal by the server, or that it could not be reached (code `UNREACHABLE`). */
+export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {{code: string, message: string, [more: string]: any}} body
+   */
+  constructor(status, body) {
+    super(body.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code
+    this.body = body
+  }
+
+  /** What to tell the user, in the chosen language. */
+  get text() {
+    const key = `error.${this.code}`
+    return isText(key) ? t(key) : t('error.other', { message: this.message })
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, body) {
+  const content = body === undefined ? {} : { body: JSON.stringify(body) }
+  let response
+  try {
+    response = await fetch(path, { method, headers: { 'content-type': 'application/json' }, ...content })
+  } catch {
+    throw new ApiError(0, { code: 'UNREACHABLE', message: 'the server cannot be reached' })
+  }
+  const text = await response.text()
+  if (response.ok) return text === '' ? null : JSON.parse(text)
+  throw new ApiError(response.status, errorOf(text))
+}
+
+/**
+ * @param {string} text
+ * @returns {{code: string, message: string}}
+ */
+function errorOf(text) {
+  try {
+    return JSON.parse(text).error
+  } catch {
+    return { code: 'UNKNOWN', message: text.slice(0, 200) }
+  }
+}
+
+/**
+ * Listens to a stream of server-sent events, each with JSON as data. The browser connects again by itself.
+ * @param {string} path
+ * @param {Record<string, (data: any) => void>} handlers By name of the event; `open` and `error` are the connection's.
+ * @returns {() => void} Closes the stream.
+ */
+function stream(path, handlers) {
+  const source = new EventSource(path)
+  for (const [name, handler] of Object.entries(handlers)) {
+    const connection = name === 'open' || name === 'error'
+    source.addEventListener(name, (event) => {
+      handler(connection ? undefined : JSON.parse(/** @type {MessageEvent} */ (event).data))
+    })
+  }
+  return () => source.close()
+}
+
+/** @param {string} id */
+const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
+
+/** @typedef {{code: string, category: string, message: string, location?: string, square?: string}} FenError */
+/** @typedef {{id: string, title: string, players: Record<'r' | 'b', Player>, outcome: GameView['outcome'], turns: number, created: string, updated: string, fen: string}} GameSummary */
+/** @typedef {{legal: true} | ({legal: false} & Reason)} Why */
+/** @typedef {{type: 'move', lan: string, flags: string} | {type: 'commit' | 'undo' | 'redo' | 'cancel' | 'flag'} | {type: 'resign' | 'draw', color: 'r' | 'b'}} Action */
+
+export const api = {
+  /** @returns {Promise<{name: string, version: string, levels: {level: number, key: string}[], limits: Record<string, number>}>} */
+  info: () => request('GET', '/api/info'),
+
+  /**
+   * @param {{fen?: string, moves?: (string | {lan: string, flags: string})[]}} what
+   * @returns {Promise<{position: PositionView, turns: Turn[]}>}
+   */
+  position: (what) => request('POST', '/api/position', what),
+
+  /**
+   * @param {string} fen
+   * @returns {Promise<{valid: boolean, errors: FenError[]}>}
+   */
+  validate: (fen) => request('POST', '/api/validate', { fen }),
+
+  /**
+   * @param {{fen: string, from: string, to: string, unit?: string}} question
+   * @returns {Promise<Why>}
+   */
+  why: (question) => request('POST', '/api/why', question),
+
+  /**
+   * @param {string} pgn
+   * @returns {Promise<{headers: Record<string, string>, start: string, turns: Turn[]}>}
+   */
+  readPgn: (pgn) => request('POST', '/api/pgn/read', { pgn }),
+
+  /**
+   * @param {{fen?: string, moves: string[], headers?: Record<string, string>}} game
+   * @returns {Promise<{pgn: string}>}
+   */
+  writePgn: (game) => request('POST', '/api/pgn/write', game),
+
+  /**
+   * Lets the engine think; closing the stream stops it.
+   * @param {{fen: string, lines?: number, movetime?: number}} question
+   * @param {{info?: (info: AnalysisInfo) => void, queued?: (data: {ahead: number}) => void, done?: (data: {bestmove: string}) => void, failed?: (data: {error: {code: string, message: string}}) => void}} handlers
+   */
+  analyse({ fen, lines = 1, movetime }, handlers) {
+    const query = new URLSearchParams({ fen, lines: String(lines) })
+    if (movetime !== undefined) query.set('movetime', String(movetime))
+    /** @param {((data: any) => void) | undefined} handler */
+    const last = (handler) => (/** @type {any} */ data) => {
+      // Without this the browser would ask again, and the engine begin anew.
+      close()
+      handler?.(data)
+    }
+    const close = stream(`/api/analysis?${query}`, {
+      ...handlers,
+      done: last(handlers.done),
+      failed: last(handlers.failed),
+    })
+    return close
+  },
+
+  games: {
+    /**
+     * @param {{players: Record<'r' | 'b', Player>, thinking?: number, clock?: {initial: number, increment: number}, fen?: string, moves?: (string | {lan: string, flags: string})[], title?: string}} game
+     * @returns {Promise<GameView>}
+     */
+    create: (game) => request('POST', '/api/games', game),
+
+    /**
+     * @param {string} pgn
+     * @returns {Promise<GameView>}
+     */
+    import: (pgn) => request('POST', '/api/games/import', { pgn }),
+
+    /**
+     * @param {{q?: string, state?: string, offset?: number, limit?: number}} filter
+     * @returns {Promise<{total: number, games: GameSummary[]}>}
+     */
+    list: (filter) => {
+      const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
+      return request('GET', `/api/games?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`)
+    },
+
+    /**
+     * @param {string} id
+     * @returns {Promise<GameView>}
+     */
+    get: (id) => request('GET', gamePath(id)),
+
+    /** @param {string} id */
+    delete: (id) => request('DELETE', gamePath(id)),
+
+    /**
+     * @param {string} id
+     * @param {string} title
+     * @returns {Promise<GameView>}
+     */
+    rename: (id, title) => request('PATCH', gamePath(id), { title }),
+
+    /**
+     * The address of the game's PGN, for a link.
+     * @param {string} id
+     */
+    pgnPath: (id) => `${gamePath(id)}/pgn`,
+
+    /**
+     * @param {string} id
+     * @param {number} revision
+     * @param {Action} action
+     * @returns {Promise<GameView>}
+     */
+    act: (id, revision, action) => request('POST', `${gamePath(id)}/actions`, { revision, action }),
+
+    /**
+     * @param {string} id
+     * @returns {Promise<{turn: Turn, score: Score, depth: number}>}
+     */
+    hint: (id) => request('POST', `${gamePath(id)}/hint`, {}),
+
+    /**
+     * @param {string} id
+     * @param {{game: (game: GameView) => void, thinking?: (data: {depth: number, score: Score, line: string[]}) => void, open?: () => void, error?: () => void}} handlers
+     */
+    events: (id, handlers) => stream(`${gamePath(id)}/events`, handlers),
+  },
+}

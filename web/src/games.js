@@ -1,0 +1,6 @@
+// The games page.
+
+/** @type {import('./types.js').Mount} */
+export function mount() {
+  return () => {}
+}

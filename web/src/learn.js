@@ -1,0 +1,6 @@
+// The learn page.
+
+/** @type {import('./types.js').Mount} */
+export function mount() {
+  return () => {}
+}

@@ -1,0 +1,103 @@
+// The frame of the page: header, settings, and which page the address names.
+
+import { t } from './i18n.js'
+import { change, onSettings, settings } from './settings.js'
+import { openSettings } from './settings-dialog.js'
+import { button, el, svg } from './ui.js'
+
+/** @import { Mount, Route } from './types.js' */
+
+/** @type {Record<string, () => Promise<{mount: Mount}>>} Pages are loaded when they are first opened. */
+const PAGES = {
+  play: () => import('./play.js'),
+  analyse: () => import('./analyse.js'),
+  learn: () => import('./learn.js'),
+  games: () => import('./games.js'),
+}
+const HOME = 'play'
+
+const header = /** @type {HTMLElement} */ (document.querySelector('#header'))
+const host = /** @type {HTMLElement} */ (document.querySelector('#page'))
+
+let leave = () => {}
+/** Counts the changes of page, so that a slow load cannot overtake a later one. */
+let visit = 0
+
+/** @returns {Route & {page: string}} */
+function route() {
+  const [path, query] = location.hash.replace(/^#\/?/, '').split('?', 2)
+  const [page, ...rest] = path.split('/').filter((part) => part !== '').map(decodePart)
+  return { page: Object.hasOwn(PAGES, page ?? '') ? page : HOME, path: rest, query: new URLSearchParams(query) }
+}
+
+/** @param {string} part A part of the address, which anybody may have written. */
+function decodePart(part) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+async function showPage() {
+  const mine = ++visit
+  const { page, ...rest } = route()
+  showHeader(page)
+  const { mount } = await PAGES[page]()
+  if (mine !== visit) return
+  leave()
+  host.replaceChildren()
+  document.title = `${t(`nav.${/** @type {'play'} */ (page)}`)} – Cờ Tư Lệnh`
+  leave = mount(host, rest)
+}
+
+/** @param {string} current */
+function showHeader(current) {
+  const links = Object.keys(PAGES).map((page) => {
+    const attributes = { href: `#/${page}`, 'aria-current': page === current ? 'page' : null }
+    return el('a', attributes, t(`nav.${/** @type {'play'} */ (page)}`))
+  })
+  const other = settings().language === 'vi' ? 'en' : 'vi'
+  header.replaceChildren(
+    el('a', { href: '#/play', class: 'brand', 'aria-label': 'Cờ Tư Lệnh' }, star(), el('span', {}, 'Cờ Tư Lệnh')),
+    el('nav', { 'aria-label': t('nav.label') }, ...links),
+    el(
+      'div',
+      { class: 'header-tools' },
+      button(t('settings.otherLanguage'), () => change('language', other), { class: 'quiet', lang: other }, other.toUpperCase()),
+      button(t('settings.title'), openSettings, { class: 'quiet icon' }, gear()),
+    ),
+  )
+}
+
+function star() {
+  const path = svg('path', { d: 'M12 2l2.9 6.6 7.1.7-5.4 4.7 1.6 7L12 17.3 5.8 21l1.6-7L2 9.3l7.1-.7z', fill: 'currentColor' })
+  return svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', class: 'brand-star' }, path)
+}
+
+function gear() {
+  const sliders = svg('path', {
+    d: 'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': 2,
+    'stroke-linecap': 'round',
+  })
+  return svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, sliders)
+}
+
+function applySettings() {
+  document.documentElement.lang = settings().language
+  document.documentElement.dataset.theme = settings().theme
+}
+
+let language = settings().language
+onSettings(() => {
+  applySettings()
+  if (language === settings().language) return
+  language = settings().language
+  void showPage()
+})
+addEventListener('hashchange', () => void showPage())
+applySettings()
+void showPage()

@@ -1,0 +1,6 @@
+// The page on which games are played.
+
+/** @type {import('./types.js').Mount} */
+export function mount() {
+  return () => {}
+}

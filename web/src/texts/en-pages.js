@@ -1,0 +1,3 @@
+// Texts of the analysis, the lessons and the list of games.
+
+export default {}

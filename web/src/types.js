@@ -1,0 +1,121 @@
+// The shapes of what the server sends, as JSDoc types. docs/server.md describes them; there is no code here.
+
+/** @typedef {'r' | 'b'} Color Red or Blue. */
+
+/** @typedef {'move' | 'capture' | 'stay' | 'suicide' | 'combine'} MoveKind */
+
+/**
+ * One legal action. `lan` and `flags` together identify it.
+ * @typedef {object} Move
+ * @property {string} lan
+ * @property {string} san
+ * @property {string} flags
+ * @property {string} from
+ * @property {string} to
+ * @property {string} unit What moves: a piece text such as `F`, `+I` or `(TI)`.
+ * @property {MoveKind} kind
+ * @property {boolean} deploy One piece steps off its stack.
+ * @property {boolean} recombine The piece joins one that was deployed earlier in the same turn.
+ * @property {string} [captured]
+ * @property {string} [result] The unit on `to` after a combination.
+ */
+
+/** @typedef {Pick<Move, 'from' | 'to'> & {kind?: MoveKind}} Step */
+
+/**
+ * A reason in words, with the clause of the rules.
+ * @typedef {object} Reason
+ * @property {string} code
+ * @property {string} clause
+ * @property {string} en
+ * @property {string} vi
+ * @property {string[]} [squares]
+ */
+
+/**
+ * An open deploy.
+ * @typedef {object} Session
+ * @property {string} square
+ * @property {string} original
+ * @property {string[]} remaining
+ * @property {{lan: string, san: string, from: string, to: string}[]} steps
+ * @property {boolean} canCommit
+ * @property {Reason | null} obstacle Why it cannot be committed yet.
+ */
+
+/**
+ * @typedef {object} Outcome
+ * @property {'red' | 'blue' | 'draw'} result
+ * @property {string} reason
+ */
+
+/**
+ * @typedef {object} PositionView
+ * @property {string} fen
+ * @property {Color} turn
+ * @property {Record<string, string>} units
+ * @property {boolean} check
+ * @property {Outcome | null} outcome
+ * @property {Session | null} session
+ * @property {Move[]} moves
+ * @property {Record<Color, string[]>} airDefense
+ * @property {Record<Color, string | null>} commanders
+ */
+
+/**
+ * A played turn: one move, or a whole deploy.
+ * @typedef {object} Turn
+ * @property {string} san
+ * @property {string} lan
+ * @property {string} flags
+ * @property {string} fen The position after it.
+ * @property {Color} color
+ * @property {number} number
+ * @property {Step[]} steps
+ * @property {boolean} check
+ * @property {string[]} captured
+ */
+
+/** @typedef {{kind: 'human' | 'engine', name: string, level?: number}} Player */
+
+/** @typedef {{initial: number, increment: number, r: number, b: number, running: Color | null}} Clock All in milliseconds. */
+
+/**
+ * @typedef {object} GameView
+ * @property {string} id
+ * @property {number} revision
+ * @property {string} created
+ * @property {string} updated
+ * @property {string} title
+ * @property {Record<Color, Player>} players
+ * @property {number} thinking
+ * @property {Clock | null} clock
+ * @property {string} start
+ * @property {Turn[]} turns
+ * @property {PositionView} position
+ * @property {Outcome | null} outcome
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ * @property {'engine' | 'hint' | null} busy
+ * @property {Record<string, string>} headers
+ */
+
+/** @typedef {{cp: number} | {mate: number}} Score Positive is good for Red. */
+
+/**
+ * @typedef {object} AnalysisInfo
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} nps
+ * @property {number} time
+ * @property {{score: Score, bound?: string, moves: Pick<Move, 'lan' | 'san' | 'from' | 'to' | 'kind'>[], turns: string[]}[]} lines
+ */
+
+/**
+ * What a page module exports as `mount`: it fills the host and returns how to leave. `path` is what follows the
+ * page's name in the address: `#/play/12?x=1` gives `['12']` and `x=1`.
+ * @typedef {{path: string[], query: URLSearchParams}} Route
+ * @typedef {(host: HTMLElement, route: Route) => (() => void)} Mount
+ */
+
+export {}
