@@ -1,0 +1,37 @@
+// The little choice at a target that can be taken in two ways: go there, or stay.
+
+import { t } from '../i18n.js'
+import { button, el } from '../ui.js'
+import { cellOf, FILES, RANKS } from './geometry.js'
+
+/** @import { Color, Move } from '../types.js' */
+
+/**
+ * @param {HTMLElement} host The frame that holds the points.
+ * @param {object} choice
+ * @param {string} choice.square
+ * @param {Color} choice.orientation
+ * @param {Move[]} choice.moves
+ * @param {(move: Move) => void} choice.onChoose
+ * @param {() => void} choice.onLeave
+ * @returns {() => void} Closes it.
+ */
+export function openChooser(host, { square, orientation, moves, onChoose, onLeave }) {
+  const { column, row } = cellOf(square, orientation)
+  const buttons = moves.map((move) =>
+    button(move.kind === 'stay' ? t('choose.stay') : t('choose.capture'), () => onChoose(move), { class: `choose-${move.kind}`, 'data-kind': move.kind }),
+  )
+  const box = el('div', { class: 'chooser', role: 'group', 'aria-label': t('choose.title', { square }) }, ...buttons)
+  // Beside the target on the side with more room, and never beyond the edge.
+  box.style.setProperty('--x', String((column + 0.5) / FILES.length))
+  box.style.setProperty('--y', String((row + 0.5) / RANKS))
+  box.classList.add(row < RANKS / 2 ? 'below' : 'above', column < FILES.length / 3 ? 'start' : column > (2 * FILES.length) / 3 ? 'end' : 'middle')
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onLeave()
+  })
+  host.append(box)
+  buttons[0].focus()
+  return () => box.remove()
+}

@@ -1,0 +1,61 @@
+// Where the points of the board are. One step between points is 100 units of the drawing; a12 is at (0, 0) when Red
+// sits at the bottom.
+
+/** @import { Color } from '../types.js' */
+
+export const FILES = 'abcdefghijk'
+export const RANKS = 12
+export const STEP = 100
+/** From the outermost lines to the edge of the drawing: room for half a piece and the coordinates. */
+export const MARGIN = 70
+export const WIDTH = (FILES.length - 1) * STEP + 2 * MARGIN
+export const HEIGHT = (RANKS - 1) * STEP + 2 * MARGIN
+
+/** @type {readonly string[]} Every point, from a12 to k1, row by row. */
+export const SQUARES = Array.from({ length: RANKS }, (_, row) => [...FILES].map((file) => `${file}${RANKS - row}`)).flat()
+
+/**
+ * Column and row on the screen, from the top left.
+ * @param {string} square
+ * @param {Color} orientation
+ */
+export function cellOf(square, orientation) {
+  const file = FILES.indexOf(square[0])
+  const rank = Number(square.slice(1))
+  return orientation === 'r'
+    ? { column: file, row: RANKS - rank }
+    : { column: FILES.length - 1 - file, row: rank - 1 }
+}
+
+/**
+ * The point of a column and row on the screen, or null beside the board.
+ * @param {number} column
+ * @param {number} row
+ * @param {Color} orientation
+ */
+export function squareAt(column, row, orientation) {
+  if (column < 0 || column >= FILES.length || row < 0 || row >= RANKS) return null
+  return orientation === 'r' ? `${FILES[column]}${RANKS - row}` : `${FILES[FILES.length - 1 - column]}${row + 1}`
+}
+
+/**
+ * Where a point is in the drawing.
+ * @param {string} square
+ * @param {Color} orientation
+ */
+export function centre(square, orientation) {
+  const { column, row } = cellOf(square, orientation)
+  return { x: column * STEP, y: row * STEP }
+}
+
+/** @typedef {'sea' | 'coast' | 'land'} Terrain */
+
+/**
+ * What the point is made of (1.2, 1.3): on the coast ships and land pieces may both stand.
+ * @param {string} square
+ * @returns {Terrain}
+ */
+export function terrainOf(square) {
+  if (square[0] < 'c') return 'sea'
+  return square[0] === 'c' || ['d6', 'e6', 'd7', 'e7'].includes(square) ? 'coast' : 'land'
+}

@@ -1,0 +1,110 @@
+// The layer of the pieces: it redraws only what changed, and lets what moved slide.
+
+import { svg } from '../ui.js'
+import { centre } from './geometry.js'
+import { drawUnit } from './symbols.js'
+import { parseUnit, rolesOf } from './units.js'
+
+/** @import { Color, Step } from '../types.js' */
+
+const SLIDE = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
+
+export function createPieces() {
+  const element = svg('g', { class: 'pieces' })
+  /** @type {Map<string, {unit: string, node: SVGGElement}>} */
+  let standing = new Map()
+  /** @type {Color} */
+  let orientation = 'r'
+
+  /** @param {string} square */
+  const place = (square) => {
+    const { x, y } = centre(square, orientation)
+    return `translate(${x}px, ${y}px)`
+  }
+
+  return {
+    element,
+    /**
+     * @param {Record<string, string>} units
+     * @param {Color} side
+     * @param {{slide: boolean, steps: Step[]}} how
+     */
+    show(units, side, { slide, steps }) {
+      const before = standing
+      orientation = side
+      standing = new Map()
+      /** @type {string[]} */
+      const came = []
+      for (const [square, unit] of Object.entries(units)) {
+        const old = before.get(square)
+        if (old?.unit === unit) {
+          standing.set(square, old)
+        } else {
+          came.push(square)
+          standing.set(square, { unit, node: drawUnit(unit) })
+        }
+        standing.get(square)?.node.style.setProperty('transform', place(square))
+      }
+      element.replaceChildren(...[...standing.values()].map(({ node }) => node))
+      if (!slide || before.size === 0) return
+      const gone = [...before].filter(([square, { unit }]) => units[square] !== unit)
+      for (const square of came) {
+        const from = origin(square, units[square], gone, steps)
+        if (from) standing.get(square)?.node.animate([{ transform: place(from) }, { transform: place(square) }], SLIDE)
+      }
+    },
+
+    /**
+     * Marks the chosen unit; the pieces of its stack that would not move stand back.
+     * @param {string | null} square
+     * @param {string} unit
+     */
+    pick(square, unit) {
+      for (const [where, { unit: text, node }] of standing) {
+        const chosen = where === square
+        node.classList.toggle('chosen', chosen)
+        const roles = chosen ? rolesOf(unit) : rolesOf(text)
+        parseUnit(text).forEach(({ role }, i) => {
+          node.querySelectorAll('.disc')[i]?.classList.toggle('stands-back', !roles.includes(role))
+        })
+      }
+    },
+
+    /**
+     * While a piece is dragged, what it leaves is shown faintly.
+     * @param {string} square
+     * @param {boolean} whole
+     */
+    lift(square, whole) {
+      standing.get(square)?.node.classList.add(whole ? 'lifted' : 'part-lifted')
+    },
+
+    settle() {
+      for (const { node } of standing.values()) node.classList.remove('lifted', 'part-lifted')
+    },
+
+    /** @param {string} square */
+    shake(square) {
+      const node = standing.get(square)?.node
+      if (!node || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+      const home = place(square)
+      node.animate(
+        [0, -7, 6, -4, 0].map((x) => ({ transform: `${home} translateX(${x}px)` })),
+        { duration: 220 },
+      )
+    },
+  }
+}
+
+/**
+ * Where a unit that appeared came from: by the turn's own steps, else (when moves are taken back) by a unit that went.
+ * @param {string} square
+ * @param {string} unit
+ * @param {[string, {unit: string}][]} gone
+ * @param {Step[]} steps
+ */
+function origin(square, unit, gone, steps) {
+  const step = steps.find(({ to }) => to === square)
+  if (step && gone.some(([from]) => from === step.from)) return step.from
+  return gone.find(([from, old]) => from !== square && old.unit === unit)?.[0]
+}

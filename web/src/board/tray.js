@@ -1,0 +1,87 @@
+// The bar under the board: which piece of a stack to take, what is left of an open deploy, and messages.
+
+import { reasonText, t } from '../i18n.js'
+import { button, el } from '../ui.js'
+import { unitPicture } from './symbols.js'
+import { unitName } from './units.js'
+
+/** @import { Session } from '../types.js' */
+/** @import { Option } from './choice.js' */
+
+/**
+ * @typedef {object} TrayHandlers
+ * @property {(index: number) => void} onPick
+ * @property {() => void} onCommit
+ * @property {() => void} onUndoStep
+ * @property {() => void} onCancel
+ */
+
+/** @param {TrayHandlers} handlers */
+export function createTray(handlers) {
+  const tools = el('div', { class: 'tray' })
+  const message = el('p', { class: 'board-message', role: 'status' })
+  const element = el('div', { class: 'board-bar' }, tools, message)
+  /** What the tray shows at present, so that its buttons keep the focus while nothing changes. */
+  let shown = ''
+
+  /**
+   * @param {Option[]} options
+   * @param {number | null} chosen
+   */
+  const pieces = (options, chosen) =>
+    options.map((option, index) => {
+      const name = unitName(option.unit)
+      const label = option.whole ? t('tray.whole', { name }) : t('tray.part', { name })
+      const attributes = {
+        class: `piece-button${option.whole ? ' whole' : ''}`,
+        'aria-pressed': String(index === chosen),
+        'data-unit': option.unit,
+        disabled: option.moves.length === 0,
+      }
+      return button(label, () => handlers.onPick(index), attributes, unitPicture(option.unit), el('kbd', {}, index + 1))
+    })
+
+  /** @param {Session} session */
+  const sessionTools = (session) => [
+    button(t('deploy.undo'), handlers.onUndoStep, { class: 'deploy-undo', disabled: session.steps.length === 0 }),
+    button(t('deploy.cancel'), handlers.onCancel, { class: 'deploy-cancel' }),
+    button(t('deploy.commit'), handlers.onCommit, { class: 'primary deploy-commit', disabled: !session.canCommit }),
+  ]
+
+  return {
+    element,
+    /**
+     * @param {object} state
+     * @param {Option[]} state.options What can be picked up on the chosen point.
+     * @param {number | null} state.chosen
+     * @param {Session | null} state.session The player's open deploy.
+     */
+    update({ options, chosen, session }) {
+      const choice = session !== null || options.length > 1
+      const state = JSON.stringify([options.map(({ unit, moves }) => [unit, moves.length]), chosen, session, t('tray.title')])
+      if (state === shown) return
+      shown = state
+      const hadFocus = tools.contains(document.activeElement) ? document.activeElement : null
+      const name = hadFocus?.getAttribute('aria-label') ?? hadFocus?.textContent
+      tools.replaceChildren()
+      tools.classList.toggle('open', choice)
+      if (!choice) return
+      tools.append(
+        el('span', { class: 'tray-title' }, session ? t('deploy.title') : t('tray.title')),
+        el('span', { class: 'tray-pieces' }, ...pieces(options, chosen)),
+        ...(session ? sessionTools(session) : []),
+      )
+      if (session?.obstacle && !session.canCommit) tools.append(el('p', { class: 'tray-note' }, reasonText(session.obstacle)))
+      const same = [...tools.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
+      if (hadFocus) same?.focus()
+    },
+    /**
+     * @param {string | null} text
+     * @param {'info' | 'error'} tone
+     */
+    say(text, tone) {
+      message.textContent = text ?? ''
+      message.className = `board-message ${tone}`
+    },
+  }
+}
