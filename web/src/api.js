@@ -60,7 +60,7 @@ function errorOf(text) {
  * Listens to a stream of server-sent events, each with JSON as data. The browser connects again by itself.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} handlers By name of the event; `open` and `error` are the connection's.
- * @returns {() => void} Closes the stream.
+ * @returns {EventSource}
  */
 function stream(path, handlers) {
   const source = new EventSource(path)
@@ -70,7 +70,37 @@ function stream(path, handlers) {
       handler(connection ? undefined : JSON.parse(/** @type {MessageEvent} */ (event).data))
     })
   }
-  return () => source.close()
+  return source
+}
+
+/** How long to wait before a stream is opened again that the browser has given up, in milliseconds. */
+const REOPEN = 1000
+
+/**
+ * A stream that is kept open: browsers give up after an answer that is no stream, such as one of a server that is
+ * just starting.
+ * @param {string} path
+ * @param {Record<string, (data: any) => void>} handlers
+ * @returns {() => void} Closes it for good.
+ */
+function lastingStream(path, handlers) {
+  let timer = 0
+  /** @type {EventSource} */
+  let source
+  const open = () => {
+    source = stream(path, {
+      ...handlers,
+      error: () => {
+        handlers.error?.(undefined)
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN)
+      },
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
 }
 
 /** @param {string} id */
@@ -126,15 +156,15 @@ export const api = {
     /** @param {((data: any) => void) | undefined} handler */
     const last = (handler) => (/** @type {any} */ data) => {
       // Without this the browser would ask again, and the engine begin anew.
-      close()
+      source.close()
       handler?.(data)
     }
-    const close = stream(`/api/analysis?${query}`, {
+    const source = stream(`/api/analysis?${query}`, {
       ...handlers,
       done: last(handlers.done),
       failed: last(handlers.failed),
     })
-    return close
+    return () => source.close()
   },
 
   games: {
@@ -199,6 +229,6 @@ export const api = {
      * @param {string} id
      * @param {{game: (game: GameView) => void, thinking?: (data: {depth: number, score: Score, line: string[]}) => void, open?: () => void, error?: () => void}} handlers
      */
-    events: (id, handlers) => stream(`${gamePath(id)}/events`, handlers),
+    events: (id, handlers) => lastingStream(`${gamePath(id)}/events`, handlers),
   },
 }

@@ -57,7 +57,10 @@ export function createBoard(host, handlers) {
   let selection = null
   /** @type {(() => void) | null} */
   let closeChooser = null
-  /** The piece under a dragging pointer. @type {SVGGElement | null} */
+  /**
+   * The piece under a dragging pointer.
+   * @type {SVGGElement | null}
+   */
   let ghost = null
   /** A piece that was dropped is already where it belongs: it must not slide there again. */
   let dropped = false

@@ -23,7 +23,7 @@ export const GLYPHS = {
   // A cog wheel.
   E: { fill: cog(28, 21, 8), hole: ring(0, 0, 10) },
   // A field gun.
-  A: { fill: 'M-17-9 25-29 29-20-13 1Z', line: 'M-6 13-29 27M-12-4-6 12' + ring(-4, 13, 11) },
+  A: { fill: 'M-25-5-20 6 31-17 27-27ZM-14 3-30 24-24 28-4 12Z', line: ring(2, 14, 11.5), hole: ring(2, 14, 8) },
   // A twin gun pointing at the sky.
   G: { fill: 'M-20 8H14V16H-20Z', line: 'M-13 8-1-27M3 8 15-27M-14 16-22 28M8 16 16 28M-3 16V28' },
   // A rocket.

@@ -108,11 +108,11 @@ function bridge(column) {
 export function drawCoordinates(orientation) {
   const files = Array.from(FILES, (file) => {
     const { x } = centre(`${file}1`, orientation)
-    return svg('text', { x, y: BOTTOM + MARGIN - 9 }, file)
+    return svg('text', { x, y: BOTTOM + MARGIN - 7 }, file)
   })
   const ranks = Array.from({ length: RANKS }, (_, i) => {
     const { y } = centre(`a${i + 1}`, orientation)
-    return svg('text', { x: -MARGIN + 13, y: y + 9 }, i + 1)
+    return svg('text', { x: -MARGIN + 20, y: y + 8 }, i + 1)
   })
   return svg('g', { class: 'coordinates', 'aria-hidden': 'true' }, ...files, ...ranks)
 }

@@ -1,0 +1,301 @@
+// One game on the table: it shows what the server says, sends what the player does, and shows a move at once.
+
+import { api, ApiError } from '../api.js'
+import { createBoard } from '../board/board.js'
+import { after } from '../board/preview.js'
+import { reasonText, t } from '../i18n.js'
+import { confirm, el, toast } from '../ui.js'
+import { remaining } from './clock.js'
+import { createControls } from './controls.js'
+import { createMoves } from './moves.js'
+import { createPlayerBar } from './player.js'
+
+/** @import { Color, GameView, Move, PositionView, Reason, Step } from '../types.js' */
+/** @import { Action } from '../api.js' */
+
+/** How often the clocks are drawn, in milliseconds. */
+const TICK = 100
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} id
+ */
+export function mountGame(host, id) {
+  /** @type {GameView | null} */
+  let game = null
+  /** When the game's view arrived, for the clocks. */
+  let received = 0
+  /** @type {Color} */
+  let orientation = 'r'
+  /**
+   * A move that is shown but not yet confirmed.
+   * @type {{position: PositionView, step: Step} | null}
+   */
+  let pending = null
+  /**
+   * An earlier position that is looked at.
+   * @type {{index: number, position: PositionView} | null}
+   */
+  let past = null
+  /** @type {Step[]} */
+  let hint = []
+  let flagged = false
+  let left = false
+
+  const boardHost = el('div', {})
+  const [top, bottom] = [createPlayerBar(), createPlayerBar()]
+  const banner = el('div', { class: 'banner', role: 'status', hidden: true })
+  const moves = createMoves((index) => void lookAt(index))
+  const controls = createControls({
+    onHint: () => void askHint(),
+    onUndo: () => void act({ type: 'undo' }),
+    onRedo: () => void act({ type: 'redo' }),
+    onResign: () => void resign(),
+    onDraw: () => void offerDraw(),
+    onFlip: () => {
+      orientation = orientation === 'r' ? 'b' : 'r'
+      show()
+    },
+    onAirDefense: (side) => board.setAirDefense(side),
+    onPresent: () => {
+      past = null
+      show()
+    },
+  })
+  const column = el('div', { class: 'board-column' }, top.element, boardHost, bottom.element)
+  host.append(
+    el('h1', { class: 'visually-hidden' }, t('nav.play')),
+    el('div', { class: 'table' }, column, el('div', { class: 'side' }, banner, controls.element, moves.element)),
+  )
+  const board = createBoard(boardHost, {
+    onMove: play,
+    onCommit: () => void act({ type: 'commit' }),
+    onUndoStep: () => void act({ type: 'undo' }),
+    onCancel: () => void act({ type: 'cancel' }),
+    onRefused: (attempt) => void explain(attempt),
+    onSelect: (square) => {
+      if (square !== null) say(status())
+    },
+  })
+  board.say(t('play.loading'))
+
+  const closeEvents = api.games.events(id, {
+    game: receive,
+    thinking: ({ depth }) => {
+      if (game?.busy === 'engine' && !past) say(t('play.thinkingDepth', { depth }))
+    },
+    error: () => void lost(),
+  })
+  const ticking = setInterval(tick, TICK)
+
+  /** @param {GameView} next */
+  function receive(next) {
+    if (left || (game && next.revision < game.revision)) return
+    if (!game) orientation = next.players.r.kind === 'engine' && next.players.b.kind === 'human' ? 'b' : 'r'
+    if (!game || next.revision > game.revision) {
+      pending = null
+      past = null
+      hint = []
+    }
+    game = next
+    received = performance.now()
+    flagged = false
+    show()
+    say(status())
+  }
+
+  /** The connection broke; either the server is away, or there is no such game. */
+  async function lost() {
+    if (left) return
+    say(t('play.reconnecting'), 'error')
+    try {
+      receive(await api.games.get(id))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404 && !left) {
+        closeEvents()
+        toast(error.text, 'error')
+        location.hash = '#/play'
+      }
+    }
+  }
+
+  /** Whose moves are made on this board. */
+  function players() {
+    if (!game || game.outcome || past) return false
+    const humans = /** @type {Color[]} */ (['r', 'b']).filter((side) => game?.players[side].kind === 'human')
+    return humans.length === 2 ? 'both' : (humans[0] ?? false)
+  }
+
+  function show() {
+    if (!game) return
+    const position = past?.position ?? pending?.position ?? game.position
+    board.show(position, {
+      orientation,
+      interactive: players(),
+      lastMove: lastMove(game),
+      arrows: hint.map(({ from, to }) => ({ from, to, strength: 0.8 })),
+      pending: pending !== null,
+    })
+    moves.update(game.turns, past?.index ?? game.turns.length - 1)
+    controls.update(game, { past: past !== null, pending: pending !== null })
+    showBanner(game)
+    tick()
+  }
+
+  /**
+   * @param {GameView} game
+   * @returns {Step[]}
+   */
+  function lastMove(game) {
+    if (past) return game.turns[past.index].steps
+    const open = game.position.session?.steps ?? []
+    if (pending) return [...open, pending.step]
+    return open.length > 0 ? open : (game.turns.at(-1)?.steps ?? [])
+  }
+
+  /** @param {GameView} game */
+  function showBanner(game) {
+    banner.hidden = !game.outcome
+    if (!game.outcome) return
+    const { result, reason } = game.outcome
+    const key = /** @type {'checkmate'} */ (reason)
+    banner.className = `banner ${result}`
+    banner.replaceChildren(el('strong', {}, t(`outcome.${result}`)), el('span', {}, t(`outcome.reason.${key}`)))
+  }
+
+  function tick() {
+    if (!game) return
+    const far = orientation === 'r' ? 'b' : 'r'
+    top.update(game, far, remaining(game, far, received))
+    bottom.update(game, orientation, remaining(game, orientation, received))
+    const running = game.clock?.running
+    if (running && !flagged && !game.outcome && remaining(game, running, received) === 0) {
+      flagged = true
+      void act({ type: 'flag' })
+    }
+  }
+
+  /** What is to be said when nothing special is. */
+  function status() {
+    if (!game || game.outcome) return ''
+    if (past) return t('play.viewing')
+    if (game.busy === 'engine') return t('play.thinking')
+    const both = players() === 'both'
+    const turn = both ? t('play.toMove', { color: t(`color.${game.position.turn}`) }) : t('play.yourTurn')
+    return game.position.check ? `${t('play.check')} ${turn}` : turn
+  }
+
+  /**
+   * @param {string} text
+   * @param {'info' | 'error'} [tone]
+   */
+  function say(text, tone = 'info') {
+    board.say(text, tone)
+  }
+
+  /** @param {Move} move */
+  function play(move) {
+    if (!game) return
+    const start = performance.now()
+    pending = { position: after(game.position, move), step: move }
+    hint = []
+    show()
+    performance.measure('move shown', { start })
+    void act({ type: 'move', lan: move.lan, flags: move.flags })
+  }
+
+  /**
+   * Sends an action; whatever was shown in advance is taken back if the server refuses it.
+   * @param {Action} action
+   */
+  async function act(action) {
+    if (!game) return
+    try {
+      receive(await api.games.act(id, game.revision, action))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      pending = null
+      if (error.code === 'CONFLICT') receive(error.body.game)
+      else show()
+      say(error.body.why ? refusal(error.body.why) : error.text, 'error')
+    }
+  }
+
+  /** @param {{from: string, to: string, unit: string}} attempt */
+  async function explain(attempt) {
+    if (!game) return
+    try {
+      const why = await api.why({ fen: game.position.fen, ...attempt })
+      say(why.legal ? t('refused.unknown') : refusal(why), 'error')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      say(error.text, 'error')
+    }
+  }
+
+  /** @param {Reason} why */
+  function refusal(why) {
+    return t('refused.clause', { reason: reasonText(why), clause: why.clause })
+  }
+
+  async function askHint() {
+    if (!game) return
+    const { revision } = game
+    controls.thinking(true)
+    try {
+      const { turn } = await api.games.hint(id)
+      if (left || game.revision !== revision) return
+      hint = turn.steps
+      show()
+      say(t('play.hintText', { san: turn.san }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      say(error.text, 'error')
+    } finally {
+      controls.thinking(false)
+    }
+  }
+
+  /** The side that resigns or asks for a draw: the human's, or of two humans the one to move. */
+  function speaker() {
+    const side = players()
+    return side === 'r' || side === 'b' ? side : (game?.position.turn ?? 'r')
+  }
+
+  async function resign() {
+    const color = speaker()
+    if (await confirm(t('play.resignQuestion', { color: t(`color.${color}`) }), t('play.resign'))) await act({ type: 'resign', color })
+  }
+
+  async function offerDraw() {
+    const question = players() === 'both' ? t('play.drawQuestion') : t('play.drawOffer')
+    if (await confirm(question, t('play.draw'))) await act({ type: 'draw', color: speaker() })
+  }
+
+  /** @param {number} index A turn; the last one is the present. */
+  async function lookAt(index) {
+    if (!game) return
+    if (index >= game.turns.length - 1) {
+      past = null
+    } else {
+      try {
+        const { position } = await api.position({ fen: game.turns[index].fen })
+        past = { index, position }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        say(error.text, 'error')
+        return
+      }
+    }
+    if (left) return
+    show()
+    say(status())
+  }
+
+  return () => {
+    left = true
+    clearInterval(ticking)
+    closeEvents()
+    board.destroy()
+  }
+}

@@ -1,0 +1,69 @@
+// The bars above and below the board: who plays, what was captured, the clock.
+
+import { unitPicture } from '../board/symbols.js'
+import { formatUnit, parseUnit, ROLES, unitName } from '../board/units.js'
+import { t } from '../i18n.js'
+import { el } from '../ui.js'
+import { clockText } from './clock.js'
+
+/** @import { Color, GameView, Player } from '../types.js' */
+
+/** @param {Player} player */
+export function playerName(player) {
+  if (player.kind === 'human') return player.name
+  return player.level === undefined ? t('play.engine') : t('play.engineLevel', { level: t('level.number', { n: player.level }) })
+}
+
+/**
+ * Every piece a side has captured, the same kinds together.
+ * @param {GameView} game
+ * @param {Color} side
+ */
+export function capturedBy(game, side) {
+  const units = game.turns.filter(({ color }) => color === side).flatMap(({ captured }) => captured)
+  const pieces = units.flatMap(parseUnit).map((piece) => ({ ...piece, heroic: false }))
+  return pieces.sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role)).map((piece) => formatUnit([piece]))
+}
+
+/** One side's bar. */
+export function createPlayerBar() {
+  const picture = el('span', { class: 'player-picture' })
+  const name = el('span', { class: 'player-name' })
+  const captured = el('span', { class: 'captured' })
+  const clock = el('span', { class: 'clock' })
+  const element = el('div', { class: 'player' }, picture, el('span', { class: 'player-text' }, name, captured), clock)
+  let shown = ''
+
+  return {
+    element,
+    /**
+     * @param {GameView} game
+     * @param {Color} side
+     * @param {number | null} remaining Milliseconds on the clock.
+     */
+    update(game, side, remaining) {
+      const taken = capturedBy(game, side)
+      const active = !game.outcome && game.position.turn === side
+      element.classList.toggle('active', active)
+      element.dataset.side = side
+      if (remaining === null) clock.hidden = true
+      else {
+        const time = clockText(remaining)
+        clock.hidden = false
+        clock.textContent = time
+        clock.setAttribute('title', t('play.clock', { color: t(`color.${side}`), time }))
+        clock.classList.toggle('low', remaining < 20_000)
+      }
+      const state = JSON.stringify([side, game.players[side], taken, t('play.engine')])
+      if (state === shown) return
+      shown = state
+      picture.replaceChildren(unitPicture(side === 'r' ? 'C' : 'c'))
+      name.textContent = playerName(game.players[side])
+      const words = taken.length === 0 ? t('play.capturedNone') : taken.map(unitName).join(', ')
+      captured.replaceChildren(
+        el('span', { class: 'visually-hidden' }, t('play.capturedBy', { color: t(`color.${side}`), pieces: words })),
+        ...taken.map(unitPicture),
+      )
+    },
+  }
+}
