@@ -215,6 +215,11 @@ export function mountGame(host, id) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       pending = null
+      if (error.code === 'TIME_LEFT') {
+        // Our clock was ahead of the server's.
+        receive(await api.games.get(id))
+        return
+      }
       if (error.code === 'CONFLICT') receive(error.body.game)
       else show()
       say(error.body.why ? refusal(error.body.why) : error.text, 'error')

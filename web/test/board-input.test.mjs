@@ -1,0 +1,119 @@
+// Every legal move can be made on the board, and arrives as that move: all moves of 200 random positions, deploys
+// in progress among them, by the same clicks that keys and assistive technology cause.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { launchBrowser, openPage, startServer } from './support.mjs'
+
+const POSITIONS = 200
+/** Positions in which the rarer kinds of move are legal: stay or go, suicide, recombination. */
+const SPECIAL = [
+  { fen: '7c3/11/11/4g6/11/6i4/11/1nT1F1F4/11/11/11/5C5 r - - 0 1', moves: [] },
+  { fen: '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1', moves: ['Fc3>e5'] },
+  { fen: '7c3/11/11/3(nft)7/11/11/11/11/2I8/11/11/5C5 b - - 0 1', moves: [] },
+]
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** Random numbers that are the same in every run. */
+function random(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let x = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x
+    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Positions of random games, in which what is special in this game is played more often than by chance. */
+async function randomPositions(count) {
+  const next = random(1)
+  const pick = (list) => list[Math.floor(next() * list.length)]
+  const positions = []
+  let fen
+  while (positions.length < count) {
+    const { position } = await server.post('/api/position', fen ? { fen } : {})
+    if (position.outcome || position.moves.length === 0) {
+      fen = undefined
+      continue
+    }
+    if (next() < 0.5) positions.push(position)
+    const special = position.moves.filter(({ kind, deploy }) => kind !== 'move' || deploy)
+    const { lan, flags } = pick(special.length > 0 && next() < 0.5 ? special : position.moves)
+    const action = position.session?.canCommit && next() < 0.3 ? 'commit' : { lan, flags }
+    const answer = await server.post('/api/position', { fen: position.fen, moves: [action] })
+    fen = next() < 0.01 ? undefined : answer.position.fen
+  }
+  return positions
+}
+
+/** Runs in the page: makes every move of every position on a board of its own, and tells what arrived otherwise. */
+async function makeAll(positions) {
+  const { createBoard } = await import('/src/board/board.js')
+  const { rolesOf } = await import('/src/board/units.js')
+  const host = document.querySelector('#page')
+  host.replaceChildren()
+  let arrived = []
+  const board = createBoard(host, {
+    onMove: (move) => arrived.push(move),
+    onRefused: (attempt) => arrived.push({ refused: attempt }),
+  })
+  const button = (selector) => board.element.querySelector(selector)
+  const make = ({ from, to, unit, deploy, kind }) => {
+    button(`.point[data-square="${from}"]`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    button(`.point[data-square="${from}"]`).click()
+    const parts = [...board.element.querySelectorAll('.piece-button')]
+    const part = parts.find((one) => one.classList.contains('whole') !== deploy && rolesOf(one.dataset.unit) === rolesOf(unit))
+    if (parts.length > 0) part.click()
+    button(`.point[data-square="${to}"]`).click()
+    button(`.chooser [data-kind="${kind}"]`)?.click()
+  }
+  const wrong = []
+  const seen = { both: 0 }
+  let count = 0
+  for (const position of positions) {
+    for (const move of position.moves) {
+      arrived = []
+      board.show(position, { interactive: 'both' })
+      make(move)
+      count += 1
+      for (const name of [move.kind, move.deploy && 'deploy', move.recombine && 'recombine', position.session && 'session']) {
+        if (name) seen[name] = (seen[name] ?? 0) + 1
+      }
+      if (position.moves.some((other) => other !== move && other.lan !== move.lan && other.unit === move.unit && other.from === move.from && other.to === move.to)) seen.both += 1
+      const [{ lan, flags } = {}] = arrived
+      if (arrived.length !== 1 || lan !== move.lan || flags !== move.flags) wrong.push({ fen: position.fen, move, arrived })
+    }
+  }
+  board.destroy()
+  return { count, seen, wrong }
+}
+
+test('every legal move of 200 random positions arrives as that move', async (context) => {
+  const special = await Promise.all(SPECIAL.map((what) => server.post('/api/position', what)))
+  const positions = [...special.map(({ position }) => position), ...(await randomPositions(POSITIONS))]
+  const page = await openPage(browser, `${server.url}/#/play`)
+  const seen = {}
+  let count = 0
+  for (let i = 0; i < positions.length; i += 20) {
+    const answer = await page.evaluate(makeAll, positions.slice(i, i + 20))
+    assert.deepEqual(answer.wrong.slice(0, 3), [])
+    count += answer.count
+    for (const [name, n] of Object.entries(answer.seen)) seen[name] = (seen[name] ?? 0) + n
+  }
+  context.diagnostic(`${count} moves of ${positions.length} positions: ${JSON.stringify(seen)}`)
+  for (const name of ['move', 'capture', 'stay', 'suicide', 'combine', 'deploy', 'recombine', 'session', 'both']) {
+    assert(seen[name] > 0, `no ${name} among the moves`)
+  }
+})

@@ -1,0 +1,146 @@
+// The moves that are special in this game, made on the page by pointer: deploys, both captures, suicide, refusals.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { dragMove, labelOf, launchBrowser, openGame, picture, point, startServer, tapMove, waitForLabel } from './support.mjs'
+
+const CAPTURES = '7c3/11/11/4g6/11/6i4/11/1nT1F1F4/11/11/11/5C5 r - - 0 1'
+const STACK = '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1'
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const sans = async (id) => (await server.get(`/api/games/${id}`)).turns.map(({ san }) => san)
+
+async function waitForTurns(page, count) {
+  await page.waitForFunction((n) => document.querySelectorAll('.turn').length === n, count)
+}
+
+test('a deploy with a recombination: step, undo, step, join by dropping, commit', async () => {
+  const { page, id } = await openGame(browser, server, { fen: STACK })
+  await point(page, 'c3').click()
+  assert.equal(await page.locator('.piece-button').count(), 4)
+  await page.locator('.piece-button[data-unit="F"]').click()
+  await point(page, 'e5').click()
+  await waitForLabel(page, 'e5', 'e5, Red Air Force')
+  await page.waitForSelector('.deploy-commit')
+  await page.locator('.deploy-undo').click()
+  await waitForLabel(page, 'c3', 'c3, Red Navy with Air Force, Tank')
+  assert.equal(await page.locator('.deploy-commit').count(), 0)
+
+  await point(page, 'c3').click()
+  await page.locator('.piece-button[data-unit="F"]').click()
+  await point(page, 'e5').click()
+  await page.waitForSelector('.deploy-commit')
+  await page.locator('.piece-button[data-unit="T"]').click()
+  await picture(page, 'deploy')
+  await dragMove(page, 'c3', 'e5')
+  await waitForLabel(page, 'e5', 'e5, Red Air Force with Tank')
+  await page.locator('.deploy-commit').click()
+  await waitForTurns(page, 1)
+  assert.deepEqual(await sans(id), ['N<(FT)>e5'])
+  assert.equal(await labelOf(page, 'c3'), 'c3, Red Navy')
+  assert.deepEqual(page.complaints, [])
+})
+
+test('a cancelled deploy leaves nothing behind', async () => {
+  const { page, id } = await openGame(browser, server, { fen: STACK })
+  await point(page, 'c3').click()
+  await page.keyboard.press('4')
+  await point(page, 'd3').click()
+  await page.waitForSelector('.deploy-cancel')
+  await page.locator('.deploy-cancel').click()
+  await waitForLabel(page, 'c3', 'c3, Red Navy with Air Force, Tank')
+  assert.deepEqual(await sans(id), [])
+})
+
+test('a tap on a chosen stack goes through its pieces', async () => {
+  const { page } = await openGame(browser, server, { fen: STACK })
+  const pressed = () => page.locator('.piece-button[aria-pressed=true]').getAttribute('data-unit')
+  const units = []
+  for (let i = 0; i < 4; i++) {
+    await point(page, 'c3').click()
+    units.push(await pressed())
+  }
+  assert.deepEqual(units, ['(NFT)', 'N', 'F', 'T'])
+  await point(page, 'c3').click()
+  assert.equal(await page.locator('.piece-button').count(), 0)
+})
+
+test('a stay capture where the target cannot be entered', async () => {
+  const { page, id } = await openGame(browser, server, { fen: CAPTURES })
+  await point(page, 'c5').click()
+  assert.equal(await labelOf(page, 'b5'), 'b5, Blue Navy, can be captured without moving')
+  await point(page, 'b5').click()
+  await waitForTurns(page, 1)
+  assert.deepEqual(await sans(id), ['T_b5'])
+  assert.equal(await labelOf(page, 'c5'), 'c5, Red Tank')
+  assert.equal(await labelOf(page, 'b5'), 'b5, sea')
+})
+
+test('where both captures are legal the player chooses', async () => {
+  for (const [kind, san] of [['capture', 'Fxg7'], ['stay', 'F_g7']]) {
+    const { page, id } = await openGame(browser, server, { fen: CAPTURES })
+    await tapMove(page, 'g5', 'g7')
+    await page.waitForSelector('.chooser')
+    if (kind === 'stay') await picture(page, 'chooser')
+    await page.locator(`.chooser [data-kind=${kind}]`).click()
+    await waitForTurns(page, 1)
+    assert.deepEqual(await sans(id), [san])
+  }
+})
+
+test('a suicide capture takes both', async () => {
+  const { page, id } = await openGame(browser, server, { fen: CAPTURES })
+  await point(page, 'e5').click()
+  assert.equal(await labelOf(page, 'e9'), 'e9, Blue Anti-Air, can be taken by a suicide attack')
+  await point(page, 'e9').click()
+  await waitForTurns(page, 1)
+  assert.deepEqual(await sans(id), ['F@e9'])
+  assert.equal(await labelOf(page, 'e5'), 'e5, land')
+  assert.equal(await labelOf(page, 'e9'), 'e9, land')
+})
+
+test('undo and redo', async () => {
+  const { page, id } = await openGame(browser, server, {})
+  await dragMove(page, 'c5', 'c6')
+  await waitForTurns(page, 1)
+  await tapMove(page, 'c8', 'c7')
+  await waitForTurns(page, 2)
+  const [first, second] = await sans(id)
+  await page.locator('.undo').click()
+  await waitForTurns(page, 1)
+  assert.equal(await labelOf(page, 'c8'), 'c8, Blue Infantry')
+  await page.locator('.redo').click()
+  await waitForTurns(page, 2)
+  assert.deepEqual(await sans(id), [first, second])
+  // An earlier position can be looked at, and nothing can be moved there.
+  await page.locator('.turn').first().click()
+  await waitForLabel(page, 'c8', 'c8, Blue Infantry')
+  await tapMove(page, 'k5', 'k6')
+  await page.locator('.present').click()
+  await waitForLabel(page, 'c7', 'c7, Blue Infantry')
+  assert.deepEqual(await sans(id), [first, second])
+})
+
+test('a refused move says why, with the rule, in both languages', async () => {
+  for (const [language, words] of [['en', /\(rule \d+\.\d+\)$/], ['vi', /\(luật \d+\.\d+\)$/]]) {
+    const { page, id } = await openGame(browser, server, {}, { language })
+    await tapMove(page, 'c5', 'c8')
+    await page.waitForSelector('.board-message.error')
+    assert.match(await page.locator('.board-message').textContent(), words)
+    assert.deepEqual(await sans(id), [])
+    if (language === 'vi') await picture(page, 'refused')
+    assert.deepEqual(page.complaints, [])
+  }
+})

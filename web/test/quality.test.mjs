@@ -1,0 +1,119 @@
+// How the page looks, feels and speaks: speed, accessibility, both languages, light and dark.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { launchBrowser, openGame, openPage, picture, point, startServer } from './support.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const SCREENSHOT = fileURLToPath(new URL('../../docs/screenshot.png', import.meta.url))
+/** A few turns into a game, with stacks, a hero, captures and a check on the way. */
+const OPENING = ['Ic6', 'Ic7', 'Fh5', 'Gd9', 'Te5', 'Th7']
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+test('the first paint comes within 300 ms', async (context) => {
+  const times = []
+  for (let i = 0; i < 3; i++) {
+    const page = await openPage(browser, `${server.url}/#/play`)
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime))
+    await page.context().close()
+  }
+  context.diagnostic(`first contentful paint after ${times.map(Math.round)} ms`)
+  assert(Math.min(...times) <= 300, `${times} ms`)
+})
+
+test('a move is shown in the frame of its tap, before the server answers', async (context) => {
+  const { page } = await openGame(browser, server, {}, { animation: true })
+  await point(page, 'c5').click()
+  const shown = await page.evaluate(async () => {
+    const label = (square) => document.querySelector(`.point[data-square=${square}]`).getAttribute('aria-label')
+    let answered = false
+    const { fetch } = globalThis
+    globalThis.fetch = async (...what) => {
+      const answer = await fetch(...what)
+      answered = true
+      return answer
+    }
+    document.querySelector('.point[data-square=c6]').click()
+    const atOnce = label('c6')
+    await new Promise(requestAnimationFrame)
+    return { atOnce, frame: label('c6'), answered, time: performance.getEntriesByName('move shown')[0].duration }
+  })
+  context.diagnostic(`shown after ${shown.time.toFixed(1)} ms`)
+  assert.deepEqual([shown.atOnce, shown.frame, shown.answered], ['c6, Red Infantry', 'c6, Red Infantry', false])
+  assert(shown.time < 16, `${shown.time} ms`)
+})
+
+async function seriousFindings(page) {
+  await page.evaluate(axe)
+  const { violations } = await page.evaluate(() => globalThis.axe.run())
+  return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(' ')}`)
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`no serious finding of axe on any page, ${theme}`, async () => {
+    const { page, id } = await openGame(browser, server, { moves: OPENING }, { theme, language: theme === 'light' ? 'vi' : 'en' })
+    for (const path of ['play', `play/${id}`, 'analyse', 'learn', 'games']) {
+      await page.goto(`${server.url}/#/${path}`)
+      await page.waitForSelector('#page > *')
+      await page.waitForTimeout(400)
+      assert.deepEqual(await seriousFindings(page), [], path)
+    }
+    // A stack that is picked up, and the settings.
+    await page.goto(`${server.url}/#/play/${id}`)
+    await page.waitForSelector('.board-frame .unit')
+    await page.locator('.header-tools .icon').click()
+    await page.waitForSelector('dialog[open]')
+    assert.deepEqual(await seriousFindings(page), [], 'settings')
+    await picture(page, `settings-${theme}`)
+  })
+}
+
+test('the language changes everything, at once and for good', async () => {
+  const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi' })
+  assert.equal(await page.locator('html').getAttribute('lang'), 'vi')
+  assert.equal(await point(page, 'g1').getAttribute('aria-label'), 'g1, Tư lệnh Đỏ')
+  assert.equal(await page.locator('nav a').first().textContent(), 'Chơi')
+  await page.locator('.header-tools [lang=en]').click()
+  await page.waitForFunction(() => document.querySelector('.point[data-square=g1]')?.getAttribute('aria-label') === 'g1, Red Commander')
+  await page.reload()
+  await page.waitForSelector('.board-frame .unit')
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+})
+
+test('light and dark, narrow and wide, zones and settings', async () => {
+  for (const [theme, width, height] of [['light', 1280, 900], ['dark', 1280, 900], ['light', 1920, 1080], ['dark', 768, 1024]]) {
+    const { page } = await openGame(browser, server, { moves: OPENING }, { theme, viewport: { width, height } })
+    await page.locator('.controls select').selectOption('both')
+    assert(await page.locator('.zone').count() === 2)
+    if (width === 1280) await page.locator('.controls select').selectOption('none')
+    await point(page, 'g5').click()
+    await picture(page, `play-${theme}-${width}`)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing sticks out')
+    await page.goto(`${server.url}/#/play`)
+    await page.waitForSelector('.new-game')
+    await page.waitForTimeout(300)
+    await picture(page, `new-${theme}-${width}`)
+  }
+})
+
+test('the picture for the README', { skip: !process.env.COTULENH_SCREENSHOT && 'COTULENH_SCREENSHOT is not set' }, async () => {
+  const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi', viewport: { width: 1200, height: 860 } })
+  await point(page, 'f2').click()
+  await page.screenshot({ path: SCREENSHOT })
+})
