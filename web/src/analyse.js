@@ -1,6 +1,354 @@
-// The analyse page.
+// The analysis board: both sides can be moved, the engine comments, every other move in the past is a variation.
 
-/** @type {import('./types.js').Mount} */
-export function mount() {
-  return () => {}
+import { api } from './api.js'
+import { createBoard } from './board/board.js'
+import { createEngine } from './engine-lines.js'
+import { START_FEN } from './fen.js'
+import { reasonText, t } from './i18n.js'
+import { icon } from './icons.js'
+import { moveList } from './move-list.js'
+import { openPlayFrom } from './play-from.js'
+import { createSetup } from './setup.js'
+import { openExport, openImport, readGame, tell } from './share.js'
+import { addTurn, createTree, endOf, lineThrough, promote, remove, rootOf, variationOf } from './tree.js'
+import { button, el } from './ui.js'
+
+/** @import { Color, Mount, Move, PositionView, Route } from './types.js' */
+/** @import { Imported } from './share.js' */
+/** @import { TreeNode } from './tree.js' */
+
+/**
+ * What is being analysed. It outlives the page, so that a change of language or a look at another page loses nothing.
+ * @typedef {object} Study
+ * @property {string} query What it was opened with.
+ * @property {TreeNode} node Where we are.
+ * @property {{lan: string, flags: string}[]} steps The steps of a deploy that is open after the node.
+ * @property {Record<string, string>} headers
+ */
+
+/** @type {Study | null} */
+let kept = null
+
+/** @type {Mount} */
+export function mount(host, route) {
+  /** @type {Study} */
+  let study = { query: route.query.toString(), node: createTree(START_FEN), steps: [], headers: {} }
+  /** @type {PositionView | null} */
+  let view = null
+  /** @type {Color} */
+  let orientation = 'r'
+  /** @type {{from: string, to: string, strength: number}[]} */
+  let arrows = []
+  let pending = false
+  /** Counts what was asked for, so that a late answer cannot overtake a newer question. */
+  let asked = 0
+  /** @type {ReturnType<typeof createSetup> | null} */
+  let setup = null
+
+  const engine = createEngine({
+    onArrows(next) {
+      arrows = next
+      drawBoard()
+    },
+    onPlay: (line, count) => void playLine(line.moves.map(({ lan }) => lan), count),
+  })
+  const boardHost = el('div', { class: 'board-host' })
+  const side = el('div', { class: 'side' })
+  const moves = el('div', { class: 'moves-host' })
+  const status = el('p', { class: 'position-status', role: 'status' })
+  host.append(
+    el(
+      'div',
+      { class: 'analyse' },
+      el('h1', { class: 'visually-hidden' }, t('nav.analyse')),
+      el('div', { class: 'stage' }, engine.bar, boardHost),
+      side,
+    ),
+  )
+  const board = createBoard(boardHost, {
+    onMove: (move) => void play(move),
+    onCommit: () => void act('commit'),
+    onUndoStep: () => void steps(study.steps.slice(0, -1)),
+    onCancel: () => void steps([]),
+    onRefused: (attempt) => void explain(attempt),
+  })
+
+  const navigation = el(
+    'div',
+    { class: 'button-row navigation', role: 'group', 'aria-label': t('analyse.navigation') },
+    button(t('analyse.first'), () => void go(rootOf(study.node)), { class: 'icon' }, icon('first')),
+    button(t('analyse.back'), () => void back(), { class: 'icon' }, icon('back')),
+    button(t('analyse.forward'), () => void forward(), { class: 'icon' }, icon('forward')),
+    button(t('analyse.last'), () => void go(endOf(study.node)), { class: 'icon' }, icon('last')),
+    button(t('analyse.flip'), flip, { class: 'icon' }, icon('flip')),
+  )
+  const promoteButton = button(t('analyse.promote'), () => {
+    promote(study.node)
+    draw()
+  })
+  const deleteButton = button(t('analyse.delete'), () => void go(remove(study.node)))
+  const panel = el(
+    'section',
+    { class: 'panel record', 'aria-label': t('analyse.moves') },
+    moves,
+    navigation,
+    el('div', { class: 'button-row variation-tools' }, promoteButton, deleteButton),
+  )
+  const tools = el(
+    'div',
+    { class: 'button-row page-tools' },
+    button(t('analyse.share'), () => void share()),
+    button(t('analyse.import'), () => void importGame()),
+    button(t('setup.title'), openSetup),
+    button(t('analyse.play'), () => view && void openPlayFrom(view)),
+    button(t('analyse.new'), () => open({ start: START_FEN, turns: [], headers: {} })),
+  )
+
+  document.addEventListener('keydown', pressKey, true)
+  showSide()
+  void load(route)
+  return leave
+
+  function leave() {
+    document.removeEventListener('keydown', pressKey, true)
+    asked++
+    engine.destroy()
+    setup?.destroy()
+    board.destroy()
+  }
+
+  /** @param {Route} route */
+  async function load({ query }) {
+    const key = query.toString()
+    const fen = query.get('fen')
+    const game = query.get('game')
+    // Without a query the last study is taken up again.
+    if (kept && (key === '' || key === kept.query)) {
+      study = kept
+      await steps(study.steps)
+      return
+    }
+    try {
+      if (game !== null) {
+        const { start, turns, headers } = await api.games.get(game)
+        await open({ start, turns, headers })
+      } else {
+        const { position } = await api.position({ fen: fen ?? START_FEN })
+        await open({ start: position.fen, turns: [], headers: {} })
+      }
+    } catch (error) {
+      tell(error)
+      await open({ start: START_FEN, turns: [], headers: {} })
+    }
+  }
+
+  /** @param {Imported} game */
+  async function open({ start, turns, headers }) {
+    // An open deploy belongs to the start: its steps are part of the FEN.
+    const root = createTree(start, turns)
+    study = { query: study.query, node: turns.length > 0 ? endOf(root) : root, steps: [], headers }
+    kept = study
+    await steps([])
+  }
+
+  /** @param {TreeNode} node */
+  async function go(node) {
+    study.node = node
+    await steps([])
+  }
+
+  /**
+   * Shows the position after the node and these steps of an open deploy.
+   * @param {Study['steps']} next
+   */
+  async function steps(next) {
+    study.steps = next
+    await ask([])
+  }
+
+  /** @param {Move} move */
+  function play({ lan, flags }) {
+    return ask([{ lan, flags }])
+  }
+
+  /** @param {string} text */
+  function act(text) {
+    return ask([text])
+  }
+
+  /**
+   * Plays from where we are, and goes there.
+   * @param {(string | {lan: string, flags: string})[]} actions
+   */
+  async function ask(actions) {
+    const mine = ++asked
+    pending = true
+    drawBoard()
+    try {
+      const { position, turns } = await api.position({ fen: study.node.fen, moves: [...study.steps, ...actions] })
+      if (mine !== asked) return
+      pending = false
+      const [turn] = turns
+      if (turn) {
+        study.node = addTurn(study.node, turn)
+        study.steps = []
+      } else {
+        study.steps = [...study.steps, ...actions.filter((action) => typeof action !== 'string')]
+      }
+      view = position
+      board.say(null)
+      draw()
+      engine.follow(position)
+    } catch (error) {
+      if (mine !== asked) return
+      pending = false
+      drawBoard()
+      tell(error)
+    }
+  }
+
+  /**
+   * Plays the first turns of one of the engine's lines.
+   * @param {string[]} actions
+   * @param {number} count
+   */
+  async function playLine(actions, count) {
+    const mine = ++asked
+    try {
+      const { turns } = await api.position({ fen: study.node.fen, moves: [...study.steps, ...actions] })
+      if (mine !== asked) return
+      await go(turns.slice(0, count).reduce(addTurn, study.node))
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  /** @param {{from: string, to: string, unit: string}} attempt */
+  async function explain(attempt) {
+    if (!view) return
+    try {
+      const why = await api.why({ fen: view.fen, ...attempt })
+      if (!why.legal) board.say(reasonText(why), 'error')
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  async function back() {
+    if (study.steps.length > 0) await steps(study.steps.slice(0, -1))
+    else if (study.node.parent) await go(study.node.parent)
+  }
+
+  async function forward() {
+    const [next] = study.node.children
+    if (next) await go(next)
+  }
+
+  /** The previous or next variation at this place. @param {number} offset */
+  async function sibling(offset) {
+    const siblings = study.node.parent?.children ?? []
+    const next = siblings[siblings.indexOf(study.node) + offset]
+    if (next) await go(next)
+  }
+
+  function flip() {
+    orientation = orientation === 'r' ? 'b' : 'r'
+    setup?.turn(orientation)
+    drawBoard()
+  }
+
+  /** @param {KeyboardEvent} event */
+  function pressKey(event) {
+    if (setup || event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return
+    if (event.target.closest('input, select, textarea, dialog')) return
+    // Someone who goes over the board by keyboard needs the arrows there; after a click they are free.
+    if (boardHost.contains(event.target) && event.target.matches(':focus-visible')) return
+    /** @type {Record<string, () => Promise<void>>} */
+    const keys = {
+      ArrowLeft: back,
+      ArrowRight: forward,
+      ArrowUp: () => sibling(-1),
+      ArrowDown: () => sibling(1),
+      Home: () => go(rootOf(study.node)),
+      End: () => go(endOf(study.node)),
+    }
+    const action = keys[event.key]
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    void action()
+  }
+
+  function draw() {
+    drawBoard()
+    moves.replaceChildren(moveList(rootOf(study.node), study.node, (node) => void go(node)))
+    const current = moves.querySelector('[aria-current]')
+    current?.scrollIntoView({ block: 'nearest' })
+    promoteButton.hidden = variationOf(study.node) === null
+    deleteButton.hidden = study.node.parent === null
+    status.textContent = statusText()
+  }
+
+  function statusText() {
+    if (!view) return ''
+    const { outcome, turn, check } = view
+    if (outcome) return t(`analyse.result.${outcome.result}`)
+    return `${t('analyse.toMove', { side: t(`color.${turn}`) })}${check ? ` – ${t('analyse.check')}` : ''}`
+  }
+
+  function drawBoard() {
+    if (!view || setup) return
+    board.show(view, {
+      orientation,
+      interactive: view.outcome ? false : 'both',
+      lastMove: view.session?.steps ?? study.node.turn?.steps ?? [],
+      arrows,
+      pending,
+    })
+  }
+
+  function showSide() {
+    if (setup) side.replaceChildren(setup.element)
+    else side.replaceChildren(status, engine.element, panel, tools)
+    board.element.hidden = setup !== null
+    engine.bar.hidden = setup !== null
+  }
+
+  function openSetup() {
+    engine.follow(null)
+    setup = createSetup({
+      fen: view?.fen ?? START_FEN,
+      host: boardHost,
+      orientation,
+      onDone(fen) {
+        closeSetup()
+        void open({ start: fen, turns: [], headers: {} })
+      },
+      onCancel() {
+        closeSetup()
+        void steps(study.steps)
+      },
+    })
+    showSide()
+  }
+
+  function closeSetup() {
+    setup?.destroy()
+    setup = null
+    showSide()
+  }
+
+  async function share() {
+    if (!view) return
+    const turns = lineThrough(study.node).flatMap(({ turn }) => (turn ? [turn] : []))
+    await openExport({ fen: view.fen, start: rootOf(study.node).fen, turns, headers: study.headers })
+  }
+
+  async function importGame() {
+    await openImport({
+      title: t('analyse.import'),
+      label: t('analyse.importLabel'),
+      take: async (text) => open(await readGame(text)),
+    })
+  }
 }

@@ -1,0 +1,92 @@
+// FEN as text: which unit stands where. Whether that is a position is the server's business.
+
+import { FILES, RANKS, SQUARES } from './board/geometry.js'
+
+/** @import { Color } from './types.js' */
+
+/** The position every game starts from. */
+export const START_FEN =
+  '6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/11/2IE2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1'
+
+/**
+ * What a FEN says, before anybody asked whether it makes sense.
+ * @typedef {object} Placement
+ * @property {Record<string, string>} units By point, as in `PositionView`.
+ * @property {Color} turn
+ * @property {number} halfmove Turns since the last capture that counts.
+ * @property {number} number The number of the move.
+ */
+
+/** @param {Placement} placement */
+export function writeFen({ units, turn, halfmove, number }) {
+  const ranks = []
+  for (let rank = RANKS; rank >= 1; rank--) {
+    let text = ''
+    let empty = 0
+    for (const file of FILES) {
+      const unit = units[file + rank]
+      if (unit === undefined) {
+        empty++
+        continue
+      }
+      text += (empty || '') + unit
+      empty = 0
+    }
+    ranks.push(text + (empty || ''))
+  }
+  return `${ranks.join('/')} ${turn} - - ${halfmove} ${number}`
+}
+
+/**
+ * Reads a FEN as far as an editor or a small picture needs it; `null` if the text does not fill the board. An open
+ * deploy is left out.
+ * @param {string} fen
+ * @returns {Placement | null}
+ */
+export function readFen(fen) {
+  const [board = '', turn = '', , , halfmove = '', number = ''] = fen.trim().split(/\s+/)
+  const ranks = board.split('/')
+  if (ranks.length !== RANKS) return null
+  /** @type {Record<string, string>} */
+  const units = {}
+  for (const [row, rank] of ranks.entries()) {
+    let file = 0
+    for (const word of rank.match(/1[01]|\d|\([^()]*\)|\+?[a-z]|./gi) ?? []) {
+      if (/^\d/.test(word)) {
+        file += Number(word)
+        continue
+      }
+      if (!isUnit(word) || file >= FILES.length) return null
+      units[FILES[file] + (RANKS - row)] = word
+      file++
+    }
+    if (file !== FILES.length) return null
+  }
+  return {
+    units,
+    turn: turn === 'b' ? 'b' : 'r',
+    halfmove: Number.parseInt(halfmove, 10) || 0,
+    number: Number.parseInt(number, 10) || 1,
+  }
+}
+
+/** @param {string} word */
+function isUnit(word) {
+  return /^(\+?[citmeagsfnh]|\((\+?[citmeagsfnh])+\))$/i.test(word)
+}
+
+/**
+ * A FEN from units written as in a FEN, each followed by its point: `Cg1 ce12 (TI)e5`. For positions written by hand.
+ * @param {string} units
+ * @param {Partial<Omit<Placement, 'units'>>} [rest]
+ */
+export function fenOf(units, rest = {}) {
+  /** @type {Record<string, string>} */
+  const placed = {}
+  for (const word of units.trim().split(/\s+/)) {
+    const [, unit = '', square = ''] = /^(.*?)([a-k]\d+)$/.exec(word) ?? []
+    if (!isUnit(unit) || !SQUARES.includes(square) || square in placed) throw new Error(`no unit on a free point: ${word}`)
+    placed[square] = unit
+  }
+  return writeFen({ units: placed, turn: 'r', halfmove: 0, number: 1, ...rest })
+}

@@ -1,0 +1,148 @@
+// Bringing games and positions in and out: FEN and PGN as text, files, and links.
+
+import { api, ApiError } from './api.js'
+import { faultText } from './faults.js'
+import { t } from './i18n.js'
+import { button, dialog, el, toast } from './ui.js'
+
+/** @import { Turn } from './types.js' */
+
+/** @typedef {{start: string, turns: Turn[], headers: Record<string, string>}} Imported */
+
+/** The server takes no longer message; saying so here spares the way there. */
+const LONGEST = 8000
+
+/**
+ * A link to a position. Whoever opens it has the position checked by their own server.
+ * @param {string} fen
+ */
+export function linkTo(fen) {
+  return `${location.origin}${location.pathname}#/analyse?fen=${encodeURIComponent(fen)}`
+}
+
+/** @param {unknown} error */
+export function tell(error) {
+  if (!(error instanceof ApiError)) throw error
+  const faults = error.body.errors
+  toast(Array.isArray(faults) && faults.length > 0 ? faultText(faults[0]) : error.text, 'error')
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(t('share.copied'))
+  } catch {
+    // Without permission the text can still be selected by hand.
+    toast(t('share.notCopied'), 'error')
+  }
+}
+
+/**
+ * Hands the text to the user as a file.
+ * @param {string} name
+ * @param {string} text
+ */
+export function download(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }))
+  const link = el('a', { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/**
+ * A text to take along, with a button that copies it.
+ * @param {string} label
+ * @param {string} value
+ * @param {...Node} more
+ */
+function exportField(label, value, ...more) {
+  const field = value.includes('\n')
+    ? el('textarea', { readonly: true, rows: 7, spellcheck: 'false' }, value)
+    : el('input', { type: 'text', readonly: true, value })
+  field.addEventListener('focus', () => field.select())
+  return el(
+    'div',
+    { class: 'export' },
+    el('label', { class: 'field field-wide' }, el('span', {}, label), field),
+    el('div', { class: 'button-row' }, button(t('share.copy'), () => void copy(value)), ...more),
+  )
+}
+
+/**
+ * Offers a position and the game that leads to it.
+ * @param {{fen: string, start: string, turns: Turn[], headers: Record<string, string>}} game
+ */
+export async function openExport({ fen, start, turns, headers }) {
+  try {
+    const { pgn } = await api.writePgn({ fen: start, moves: turns.map(({ lan }) => lan), headers })
+    await dialog({
+      title: t('share.title'),
+      body: [
+        exportField(t('share.link'), linkTo(fen)),
+        exportField('FEN', fen),
+        exportField('PGN', pgn, button(t('share.download'), () => download('cotulenh.pgn', pgn))),
+      ],
+    })
+  } catch (error) {
+    tell(error)
+  }
+}
+
+/**
+ * Asks for text, pasted or from a file, until it is taken or the user gives up.
+ * @param {object} options
+ * @param {string} options.title
+ * @param {string} options.label
+ * @param {(text: string) => Promise<void>} options.take Throws an `ApiError` if the text is no good.
+ */
+export async function openImport({ title, label, take }) {
+  const fault = el('p', { class: 'fault', role: 'alert' })
+  const area = el('textarea', { rows: 9, spellcheck: 'false', autocomplete: 'off', class: 'import-text' })
+  const file = el('input', { type: 'file', accept: '.pgn,.fen,.txt,text/plain', onchange: () => void readFile() })
+  async function readFile() {
+    const [chosen] = file.files ?? []
+    if (chosen) area.value = chosen.size > LONGEST ? '' : await chosen.text()
+    fault.textContent = chosen && chosen.size > LONGEST ? t('share.tooLong') : ''
+  }
+  const body = [
+    el('label', { class: 'field field-wide' }, el('span', {}, label), area),
+    el('label', { class: 'field field-wide' }, el('span', {}, t('share.file')), file),
+    fault,
+  ]
+  const actions = [
+    { label: t('ui.cancel'), value: '' },
+    { label: t('share.import'), value: 'import', primary: true },
+  ]
+  for (;;) {
+    if ((await dialog({ title, body, actions })) !== 'import') return
+    try {
+      await take(area.value.trim())
+      return
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      fault.textContent = importFault(error)
+    }
+  }
+}
+
+/** @param {ApiError} error */
+function importFault(error) {
+  const faults = error.body.errors
+  if (Array.isArray(faults)) return faults.map((fault) => faultText(fault)).join(' ')
+  return error.code === 'INVALID_PGN' ? t('share.badPgn', { message: error.message }) : error.text
+}
+
+/**
+ * Reads what may be a FEN or a PGN.
+ * @param {string} text
+ * @returns {Promise<Imported>}
+ */
+export async function readGame(text) {
+  // A FEN is one line that begins with twelve ranks; everything else is tried as a PGN.
+  if (/^[^\s[\]]*\/[^\n]*$/.test(text)) {
+    const { position } = await api.position({ fen: text })
+    return { start: position.fen, turns: [], headers: {} }
+  }
+  return api.readPgn(text)
+}
