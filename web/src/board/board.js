@@ -5,8 +5,9 @@ import { t } from '../i18n.js'
 import { animated, onSettings, settings } from '../settings.js'
 import { el, svg } from '../ui.js'
 import { openChooser } from './chooser.js'
+import { clearPlace } from './clear-place.js'
 import { firstUsable, optionsAt, targetKind, targetsOf } from './choice.js'
-import { HEIGHT, MARGIN, STEP, terrainOf, WIDTH } from './geometry.js'
+import { cellOf, FILES, HEIGHT, MARGIN, RANKS, STEP, terrainOf, WIDTH } from './geometry.js'
 import { arrowMark, checkMark, field, lastMoveMarks, targetMark, zone } from './marks.js'
 import { createPieces } from './pieces.js'
 import { createPoints } from './points.js'
@@ -42,6 +43,11 @@ import { unitLabel } from './units.js'
  * @property {boolean} [pending] A move is on its way to the server: the board takes no input.
  */
 
+/** @typedef {{square: string, options: Option[], index: number}} Selection What is picked up. */
+
+/** The width of a button in the choice of pieces with the gap beside it, in pixels (board.css). */
+const CHOICE_BUTTON = 54
+
 /**
  * @param {HTMLElement} host
  * @param {BoardHandlers} handlers
@@ -53,7 +59,7 @@ export function createBoard(host, handlers) {
   let options = {}
   /** @type {Color | 'both' | null} */
   let airDefense = null
-  /** @type {{square: string, options: Option[], index: number} | null} */
+  /** @type {Selection | null} */
   let selection = null
   /** @type {(() => void) | null} */
   let closeChooser = null
@@ -87,7 +93,7 @@ export function createBoard(host, handlers) {
     onKey: pressKey,
   })
   const frame = el('div', { class: 'board-frame' }, drawing, points.element)
-  const tray = createTray({
+  const tray = createTray(frame, {
     onPick: pick,
     onCommit: () => handlers.onCommit?.(),
     onUndoStep: () => handlers.onUndoStep?.(),
@@ -198,7 +204,7 @@ export function createBoard(host, handlers) {
     handlers.onRefused?.({ from: selection.square, to, unit: selection.options[selection.index].unit })
   }
 
-  /** @param {typeof selection} next */
+  /** @param {Selection | null} next */
   function choose(next) {
     selection = next
     render()
@@ -273,7 +279,24 @@ export function createBoard(host, handlers) {
       options: selection?.options ?? (session ? pickable(session.square) : []),
       chosen: selection?.index ?? null,
       session,
+      place: session || !selection || selection.options.length < 2 ? null : besideStack(position, selection),
     })
+  }
+
+  /**
+   * Where the choice of pieces can float, in parts of the points' width and height. It covers no target of any of them,
+   * so that it stays where it is while the player tries one after the other.
+   * @param {PositionView} position
+   * @param {Selection} selection
+   */
+  function besideStack(position, selection) {
+    const targets = selection.options.flatMap(({ moves }) => moves.map(({ to }) => to))
+    const step = points.element.clientWidth / FILES.length
+    const size = { width: (selection.options.length * CHOICE_BUTTON + 22) / step, height: (CHOICE_BUTTON + 14) / step }
+    if (size.height > 1.6) return null
+    const cells = (/** @type {string[]} */ squares) => squares.map((square) => cellOf(square, orientation()))
+    const cell = clearPlace(cellOf(selection.square, orientation()), size, cells(targets), cells(Object.keys(position.units)))
+    return cell && { x: (cell.column + 0.5) / FILES.length, y: (cell.row + 0.5) / RANKS }
   }
 
   /**

@@ -23,7 +23,7 @@ export const GLYPHS = {
   // A cog wheel.
   E: { fill: cog(28, 21, 8), hole: ring(0, 0, 10) },
   // A field gun.
-  A: { fill: 'M-25-5-20 6 31-17 27-27ZM-14 3-30 24-24 28-4 12Z', line: ring(2, 14, 11.5), hole: ring(2, 14, 8) },
+  A: { fill: 'M-27-8-22 4 31-19 27-30ZM-12 3-31 21-26 28-2 16Z', line: ring(3, 12, 13), hole: ring(3, 12, 10.5) },
   // A twin gun pointing at the sky.
   G: { fill: 'M-20 8H14V16H-20Z', line: 'M-13 8-1-27M3 8 15-27M-14 16-22 28M8 16 16 28M-3 16V28' },
   // A rocket.

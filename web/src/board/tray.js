@@ -1,4 +1,5 @@
-// The bar under the board: which piece of a stack to take, what is left of an open deploy, and messages.
+// Which piece of a stack to take, what is left of an open deploy, and messages: in the bar under the board, or, where
+// nothing is covered by it, next to the stack.
 
 import { reasonText, t } from '../i18n.js'
 import { button, el } from '../ui.js'
@@ -16,8 +17,11 @@ import { unitName } from './units.js'
  * @property {() => void} onCancel
  */
 
-/** @param {TrayHandlers} handlers */
-export function createTray(handlers) {
+/**
+ * @param {HTMLElement} frame What holds the points; the tray may float over it.
+ * @param {TrayHandlers} handlers
+ */
+export function createTray(frame, handlers) {
   const tools = el('div', { class: 'tray' })
   const message = el('p', { class: 'board-message', role: 'status' })
   const element = el('div', { class: 'board-bar' }, tools, message)
@@ -55,16 +59,25 @@ export function createTray(handlers) {
      * @param {Option[]} state.options What can be picked up on the chosen point.
      * @param {number | null} state.chosen
      * @param {Session | null} state.session The player's open deploy.
+     * @param {{x: number, y: number} | null} state.place Where to float, in parts of the points' width and height.
      */
-    update({ options, chosen, session }) {
+    update({ options, chosen, session, place }) {
       const choice = session !== null || options.length > 1
-      const state = JSON.stringify([options.map(({ unit, moves }) => [unit, moves.length]), chosen, session, t('tray.title')])
+      const state = JSON.stringify([options.map(({ unit, moves }) => [unit, moves.length]), chosen, session, place, t('tray.title')])
       if (state === shown) return
       shown = state
       const hadFocus = tools.contains(document.activeElement) ? document.activeElement : null
       const name = hadFocus?.getAttribute('aria-label') ?? hadFocus?.textContent
       tools.replaceChildren()
       tools.classList.toggle('open', choice)
+      tools.classList.toggle('floating', place !== null)
+      if (place) {
+        tools.style.setProperty('--x', String(place.x))
+        tools.style.setProperty('--y', String(place.y))
+        frame.append(tools)
+      } else {
+        element.prepend(tools)
+      }
       if (!choice) return
       tools.append(
         el('span', { class: 'tray-title' }, session ? t('deploy.title') : t('tray.title')),
