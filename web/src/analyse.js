@@ -2,11 +2,13 @@
 
 import { api } from './api.js'
 import { createBoard } from './board/board.js'
+import { after } from './board/preview.js'
 import { createEngine } from './engine-lines.js'
 import { START_FEN } from './fen.js'
 import { reasonText, t } from './i18n.js'
 import { icon } from './icons.js'
 import { moveList } from './move-list.js'
+import { outcomeText } from './outcome-text.js'
 import { openPlayFrom } from './play-from.js'
 import { createSetup } from './setup.js'
 import { openExport, openImport, readGame, tell } from './share.js'
@@ -35,6 +37,8 @@ export function mount(host, route) {
   let study = { query: route.query.toString(), node: createTree(START_FEN), steps: [], headers: {} }
   /** @type {PositionView | null} */
   let view = null
+  /** What a move looks like until the server has answered. @type {PositionView | null} */
+  let preview = null
   /** @type {Color} */
   let orientation = 'r'
   /** @type {{from: string, to: string, strength: number}[]} */
@@ -59,9 +63,9 @@ export function mount(host, route) {
   host.append(
     el(
       'div',
-      { class: 'analyse' },
+      { class: 'table analyse' },
       el('h1', { class: 'visually-hidden' }, t('nav.analyse')),
-      el('div', { class: 'stage' }, engine.bar, boardHost),
+      el('div', { class: 'board-column stage' }, engine.bar, boardHost),
       side,
     ),
   )
@@ -80,7 +84,7 @@ export function mount(host, route) {
     button(t('analyse.back'), () => void back(), { class: 'icon' }, icon('back')),
     button(t('analyse.forward'), () => void forward(), { class: 'icon' }, icon('forward')),
     button(t('analyse.last'), () => void go(endOf(study.node)), { class: 'icon' }, icon('last')),
-    button(t('analyse.flip'), flip, { class: 'icon' }, icon('flip')),
+    button(t('board.flip'), flip, { class: 'icon' }, icon('flip')),
   )
   const promoteButton = button(t('analyse.promote'), () => {
     promote(study.node)
@@ -89,7 +93,7 @@ export function mount(host, route) {
   const deleteButton = button(t('analyse.delete'), () => void go(remove(study.node)))
   const panel = el(
     'section',
-    { class: 'panel record', 'aria-label': t('analyse.moves') },
+    { class: 'card record', 'aria-label': t('analyse.moves') },
     moves,
     navigation,
     el('div', { class: 'button-row variation-tools' }, promoteButton, deleteButton),
@@ -122,21 +126,26 @@ export function mount(host, route) {
     const key = query.toString()
     const fen = query.get('fen')
     const game = query.get('game')
-    // Without a query the last study is taken up again.
-    if (kept && (key === '' || key === kept.query)) {
-      study = kept
-      await steps(study.steps)
-      return
-    }
+    // The last study is taken up again if nothing else is asked for.
+    const again = kept !== null && (key === '' || key === kept.query)
+    if (kept && again) study = kept
+    const mine = ++asked
     try {
       if (game !== null) {
         const { start, turns, headers } = await api.games.get(game)
-        await open({ start, turns, headers })
-      } else {
+        if (mine !== asked) return
+        const root = rootOf(study.node)
+        if (!again || root.fen !== start) return void (await open({ start, turns, headers }))
+        // A running game may have gone on since.
+        turns.reduce(addTurn, root)
+      } else if (!again) {
         const { position } = await api.position({ fen: fen ?? START_FEN })
-        await open({ start: position.fen, turns: [], headers: {} })
+        if (mine !== asked) return
+        return void (await open({ start: position.fen, turns: [], headers: {} }))
       }
+      await steps(study.steps)
     } catch (error) {
+      if (mine !== asked) return
       tell(error)
       await open({ start: START_FEN, turns: [], headers: {} })
     }
@@ -167,8 +176,9 @@ export function mount(host, route) {
   }
 
   /** @param {Move} move */
-  function play({ lan, flags }) {
-    return ask([{ lan, flags }])
+  function play(move) {
+    preview = view && after(view, move)
+    return ask([{ lan: move.lan, flags: move.flags }])
   }
 
   /** @param {string} text */
@@ -188,6 +198,7 @@ export function mount(host, route) {
       const { position, turns } = await api.position({ fen: study.node.fen, moves: [...study.steps, ...actions] })
       if (mine !== asked) return
       pending = false
+      preview = null
       const [turn] = turns
       if (turn) {
         study.node = addTurn(study.node, turn)
@@ -202,6 +213,7 @@ export function mount(host, route) {
     } catch (error) {
       if (mine !== asked) return
       pending = false
+      preview = null
       drawBoard()
       tell(error)
     }
@@ -283,7 +295,8 @@ export function mount(host, route) {
     drawBoard()
     moves.replaceChildren(moveList(rootOf(study.node), study.node, (node) => void go(node)))
     const current = moves.querySelector('[aria-current]')
-    current?.scrollIntoView({ block: 'nearest' })
+    // Only the list scrolls, never the page.
+    if (current instanceof HTMLElement) moves.scrollTop = current.offsetTop - moves.clientHeight / 2
     promoteButton.hidden = variationOf(study.node) === null
     deleteButton.hidden = study.node.parent === null
     status.textContent = statusText()
@@ -292,13 +305,13 @@ export function mount(host, route) {
   function statusText() {
     if (!view) return ''
     const { outcome, turn, check } = view
-    if (outcome) return t(`analyse.result.${outcome.result}`)
-    return `${t('analyse.toMove', { side: t(`color.${turn}`) })}${check ? ` – ${t('analyse.check')}` : ''}`
+    if (outcome) return outcomeText(outcome)
+    return `${t('play.toMove', { color: t(`color.${turn}`) })}${check ? ` – ${t('play.check')}` : ''}`
   }
 
   function drawBoard() {
     if (!view || setup) return
-    board.show(view, {
+    board.show(preview ?? view, {
       orientation,
       interactive: view.outcome ? false : 'both',
       lastMove: view.session?.steps ?? study.node.turn?.steps ?? [],
@@ -310,7 +323,8 @@ export function mount(host, route) {
   function showSide() {
     if (setup) side.replaceChildren(setup.element)
     else side.replaceChildren(status, engine.element, panel, tools)
-    board.element.hidden = setup !== null
+    if (setup) board.element.remove()
+    else boardHost.append(board.element)
     engine.bar.hidden = setup !== null
   }
 

@@ -48,10 +48,10 @@ export function createEngine({ onArrows, onPlay }) {
   const bar = evaluationBar()
   const element = el(
     'section',
-    { class: 'panel engine', 'aria-label': t('engine.title') },
+    { class: 'card engine', 'aria-label': t('engine.title') },
     el(
       'div',
-      { class: 'panel-head' },
+      { class: 'card-head' },
       checkbox(t('engine.on'), choices.on, (on) => choose({ on })),
       select(
         t('engine.count'),

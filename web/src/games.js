@@ -3,12 +3,14 @@
 import { api } from './api.js'
 import { t } from './i18n.js'
 import { miniBoard } from './mini-board.js'
+import { outcomeText } from './outcome-text.js'
+import { playerName } from './play/player.js'
 import { settings } from './settings.js'
 import { openImport, tell } from './share.js'
 import { button, confirm, dialog, el, toast } from './ui.js'
 
 /** @import { GameSummary } from './api.js' */
-/** @import { Mount, Player } from './types.js' */
+/** @import { Color, Mount } from './types.js' */
 
 /** How many games come at a time. */
 const PAGE = 24
@@ -30,7 +32,7 @@ export function mount(host) {
   let asked = 0
 
   const search = el('input', { type: 'search', spellcheck: 'false', placeholder: t('games.searchHint'), oninput: typed, 'aria-label': t('games.search') })
-  const filters = el('div', { class: 'segments', role: 'group', 'aria-label': t('games.filter') })
+  const filters = el('div', { class: 'filters', role: 'group', 'aria-label': t('games.filter') })
   const count = el('p', { class: 'muted games-count', role: 'status' })
   const list = el('ul', { class: 'game-list' })
   const more = button(t('games.more'), () => void load(games.length))
@@ -119,12 +121,12 @@ export function mount(host) {
         'div',
         { class: 'game-text' },
         el('h2', {}, el('a', { href: address }, title)),
-        el('p', { class: 'game-players' }, playerName(game.players.r, 'r'), ' – ', playerName(game.players.b, 'b')),
+        el('p', { class: 'game-players' }, side(game, 'r'), ' – ', side(game, 'b')),
         el(
           'p',
           { class: 'game-facts' },
-          el('span', { class: `result result-${game.outcome?.result ?? 'running'}` }, resultText(game)),
-          el('span', { class: 'muted' }, t('games.turns', { turns: game.turns })),
+          el('span', { class: `result result-${game.outcome?.result ?? 'running'}` }, game.outcome ? outcomeText(game.outcome) : t('games.running')),
+          el('span', { class: 'muted' }, t('new.continue.turns', { n: game.turns })),
           el('time', { class: 'muted', datetime: game.updated }, dateText(game.updated)),
         ),
         el(
@@ -187,26 +189,16 @@ export function mount(host) {
 }
 
 /**
- * @param {Player} player
- * @param {'r' | 'b'} side
+ * @param {GameSummary} game
+ * @param {Color} color
  */
-function playerName({ kind, name, level }, side) {
-  const shown = name || t(kind === 'engine' ? 'playFrom.engine' : `color.${side}`)
-  return el(
-    'span',
-    { class: `player player-${side}` },
-    el('span', { class: 'visually-hidden' }, `${t(`color.${side}`)}: `),
-    kind === 'engine' && level !== undefined ? t('games.engineLevel', { name: shown, level }) : shown,
-  )
-}
-
-/** @param {GameSummary} game */
-function resultText({ outcome }) {
-  return outcome ? t(`analyse.result.${outcome.result}`) : t('games.running')
+function side({ players }, color) {
+  const name = playerName(players[color]) || t(`color.${color}`)
+  return el('span', { class: `name-${color}` }, el('span', { class: 'visually-hidden' }, `${t(`color.${color}`)}: `), name)
 }
 
 /** @param {string} time */
 function dateText(time) {
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(settings().language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(settings().language, { dateStyle: 'medium' }).format(date)
 }

@@ -13,5 +13,5 @@ export function miniBoard(fen) {
     return svg('g', { transform: `translate(${x} ${y})` }, drawUnit(unit))
   })
   const viewBox = `${-MARGIN} ${-MARGIN} ${WIDTH} ${HEIGHT}`
-  return svg('svg', { class: 'mini-board', viewBox, 'aria-hidden': 'true' }, drawTerrain('r'), ...units)
+  return svg('svg', { class: 'board mini-board', viewBox, 'aria-hidden': 'true' }, drawTerrain('r'), ...units)
 }

@@ -23,7 +23,7 @@ export function moveList(root, current, onChoose) {
       { type: 'button', class: 'move', 'aria-current': node === current ? 'true' : null, onclick: () => onChoose(node) },
       prefix && el('span', { class: 'move-number' }, prefix),
       node.turn?.san ?? '',
-      node.turn?.check && el('span', { class: 'move-check', title: t('analyse.check') }, '+'),
+      node.turn?.check && el('span', { class: 'move-check', title: t('play.check') }, '+'),
     )
 
   /** @type {HTMLElement | null} */

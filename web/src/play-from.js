@@ -21,23 +21,23 @@ export async function openPlayFrom({ fen, turn }) {
     const choice = await dialog({
       title: t('analyse.play'),
       body: [
-        select(t('playFrom.side'), sides, side, (value) => {
+        select(t('new.side'), sides, side, (value) => {
           side = value === 'b' ? 'b' : 'r'
         }),
-        select(t('playFrom.level'), levelNames, String(level), (value) => {
+        select(t('new.level'), levelNames, String(level), (value) => {
           level = Number(value)
         }),
       ],
       actions: [
         { label: t('ui.cancel'), value: '' },
-        { label: t('playFrom.start'), value: 'start', primary: true },
+        { label: t('new.start'), value: 'start', primary: true },
       ],
     })
     if (choice !== 'start') return
     /** @type {Player} */
-    const human = { kind: 'human', name: t('playFrom.you') }
+    const human = { kind: 'human', name: t('play.you') }
     /** @type {Player} */
-    const engine = { kind: 'engine', name: t('playFrom.engine'), level }
+    const engine = { kind: 'engine', name: t('play.engine'), level }
     const players = side === 'r' ? { r: human, b: engine } : { r: engine, b: human }
     const game = await api.games.create({ players, thinking: THINKING, fen })
     location.hash = `#/play/${encodeURIComponent(game.id)}`

@@ -8,6 +8,7 @@ import { formatUnit, parseUnit, ROLES, unitLabel } from './board/units.js'
 import { faultText, missingCommanders } from './faults.js'
 import { readFen, START_FEN, writeFen } from './fen.js'
 import { t } from './i18n.js'
+import { icon } from './icons.js'
 import { button, checkbox, el, select } from './ui.js'
 
 /** @import { Piece, Role } from './board/units.js' */
@@ -48,10 +49,15 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
   const faults = el('ul', { class: 'faults', 'aria-live': 'polite', 'aria-label': t('setup.faults') })
   const done = button(t('setup.done'), () => onDone(text.value.trim()), { class: 'primary', disabled: true })
   const palette = el('div', { class: 'palette', role: 'group', 'aria-label': t('setup.palette') })
-  const sideToMove = el('div')
+  const sideToMove = select(
+    t('setup.turn'),
+    (/** @type {const} */ (['r', 'b'])).map((color) => ({ value: color, text: t(`color.${color}`) })),
+    placement.turn,
+    (value) => change({ ...placement, turn: value === 'b' ? 'b' : 'r' }),
+  )
   const element = el(
     'section',
-    { class: 'panel setup', 'aria-label': t('setup.title') },
+    { class: 'card setup', 'aria-label': t('setup.title') },
     el('h2', {}, t('setup.title')),
     el('p', { class: 'muted' }, t('setup.help')),
     palette,
@@ -97,9 +103,8 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
   }
 
   function changed() {
-    const choose = (/** @type {string} */ value) => change({ ...placement, turn: value === 'b' ? 'b' : 'r' })
-    const sides = (/** @type {const} */ (['r', 'b'])).map((color) => ({ value: color, text: t(`color.${color}`) }))
-    sideToMove.replaceChildren(select(t('setup.turn'), sides, placement.turn, choose))
+    const side = sideToMove.querySelector('select')
+    if (side) side.value = placement.turn
     done.disabled = true
     faulty = []
     show()
@@ -152,7 +157,7 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
         }),
       ),
     )
-    const hands = el('div', { class: 'palette-row' }, choice(t('setup.hand'), 'hand', '✋'), choice(t('setup.erase'), 'erase', '⌫'))
+    const hands = el('div', { class: 'palette-row' }, choice(t('setup.hand'), 'hand', icon('hand')), choice(t('setup.erase'), 'erase', icon('erase')))
     palette.replaceChildren(...rows, hands)
   }
 

@@ -17,7 +17,9 @@ const LONGEST = 8000
  * @param {string} fen
  */
 export function linkTo(fen) {
-  return `${location.origin}${location.pathname}#/analyse?fen=${encodeURIComponent(fen)}`
+  // Slashes and blanks need no escape here, and are easier to read without.
+  const text = encodeURIComponent(fen).replaceAll('%2F', '/').replaceAll('%20', '+')
+  return `${location.origin}${location.pathname}#/analyse?fen=${text}`
 }
 
 /** @param {unknown} error */

@@ -3,6 +3,7 @@
 
 import { api } from '../api.js'
 import { createBoard } from '../board/board.js'
+import { after } from '../board/preview.js'
 import { unitPicture } from '../board/symbols.js'
 import { reasonText, t } from '../i18n.js'
 import { settings } from '../settings.js'
@@ -28,6 +29,8 @@ export function mountCard(host, card) {
   let index = Math.max(firstOpen, 0)
   /** @type {PositionView | null} */
   let view = null
+  /** What a move looks like until the server has answered. @type {PositionView | null} */
+  let preview = null
   /** @type {Move[]} */
   let played = []
   /** @type {State} */
@@ -46,21 +49,24 @@ export function mountCard(host, card) {
   host.append(
     el(
       'div',
-      { class: 'lesson' },
-      el('div', { class: 'stage' }, boardHost),
+      { class: 'table lesson' },
+      el('div', { class: 'board-column' }, boardHost),
       el(
         'article',
         { class: 'side lesson-text' },
         el('p', { class: 'breadcrumb' }, el('a', { href: '#/learn' }, t('learn.all')), ` ${place + 1} / ${CARDS.length}`),
         el('h1', {}, unitPicture(card.symbol), card.title[language]),
         el('p', { class: 'lead' }, card.text[language]),
-        el('section', { class: 'panel task', 'aria-label': t('learn.task') }, steps, taskText, feedback, el('div', { class: 'button-row' }, onward, again, solution)),
+        el('section', { class: 'card task', 'aria-label': t('learn.task') }, steps, taskText, feedback, el('div', { class: 'button-row' }, onward, again, solution)),
         el('nav', { class: 'button-row lesson-nav', 'aria-label': t('learn.neighbours') }, neighbour(place - 1, 'learn.previous'), neighbour(place + 1, 'learn.next')),
       ),
     ),
   )
   const board = createBoard(boardHost, {
-    onMove: (move) => void play([...played, move]),
+    onMove(move) {
+      preview = view && after(view, move)
+      void play([...played, move])
+    },
     onCommit: () => void play(played, true),
     onUndoStep: () => void play(played.slice(0, -1)),
     onCancel: () => void play([]),
@@ -108,10 +114,10 @@ export function mountCard(host, card) {
       else state = 'open'
     } catch (error) {
       if (mine === asked) tell(error)
-    } finally {
-      if (mine === asked) pending = false
     }
     if (mine !== asked) return
+    pending = false
+    preview = null
     board.say(null)
     draw()
   }
@@ -168,7 +174,7 @@ export function mountCard(host, card) {
     solution.hidden = state === 'solved'
     drawSteps()
     drawOnward()
-    if (view) board.show(view, { interactive: state === 'open' ? 'r' : false, lastMove, pending })
+    if (view) board.show(preview ?? view, { interactive: state === 'open' ? 'r' : false, lastMove, pending })
   }
 
   function drawSteps() {

@@ -126,7 +126,7 @@ export const PIECE_CARDS = [
         solution: ['Ae4&e5'],
         text: { vi: 'Đưa Pháo binh lên Công binh.', en: 'Load the Artillery onto the Engineer.' },
         wrong: {
-          vi: 'Đi quân này vào điểm của quân kia: hai quân ghép thành một chồng.',
+          vi: 'Đi quân này vào điểm của quân kia: hai quân ghép thành một cụm.',
           en: 'Move one onto the point of the other: they become one stack.',
         },
       },
@@ -134,9 +134,9 @@ export const PIECE_CARDS = [
         fen: fenOf(`${HOME} (EA)e6 Tg5 ih9`),
         goal: all(moved('(EA)'), arrived('e7')),
         solution: ['(EA)e6e7'],
-        text: { vi: 'Đưa cả chồng qua sông.', en: 'Take the whole stack across the river.' },
+        text: { vi: 'Đưa cả cụm qua sông.', en: 'Take the whole stack across the river.' },
         wrong: {
-          vi: 'Sông nằm giữa hàng 6 và hàng 7. Đi cả chồng lên một bước.',
+          vi: 'Sông nằm giữa hàng 6 và hàng 7. Đi cả cụm lên một bước.',
           en: 'The river runs between ranks 6 and 7. Move the whole stack one point up.',
         },
       },

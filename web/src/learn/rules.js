@@ -78,7 +78,7 @@ export const RULE_CARDS = [
     symbol: 's',
     title: { vi: 'Phòng không', en: 'Air defence' },
     text: {
-      vi: 'Tên lửa bảo vệ bán kính 2, Cao xạ và Hải quân bán kính 1; quân anh hùng thêm 1. Không quân địch không được hạ cánh hay bay xuyên qua vùng này. Chỉ quân trên cùng của một chồng mới phòng không.',
+      vi: 'Tên lửa bảo vệ bán kính 2, Cao xạ và Hải quân bán kính 1; quân anh hùng thêm 1. Không quân địch không được hạ cánh hay bay xuyên qua vùng này. Chỉ quân trên cùng của một cụm mới phòng không.',
       en: 'A Missile guards a radius of two, Anti-Air and Navy a radius of one; heroic ones one more. An enemy Air Force can neither land in such a zone nor fly through it. Only the top of a stack defends.',
     },
     tasks: [
@@ -150,9 +150,9 @@ export const RULE_CARDS = [
   {
     id: 'stacks',
     symbol: '(NFT)',
-    title: { vi: 'Chồng quân', en: 'Stacks' },
+    title: { vi: 'Cụm quân', en: 'Stacks' },
     text: {
-      vi: 'Đi một quân vào điểm của quân mình để ghép thành chồng. Quân chở quyết định cách đi của cả chồng. Hải quân chở Không quân và một quân bộ hoặc Xe tăng; Không quân chở Xe tăng và một người; Xe tăng chở một người; Công binh chở quân nặng; Sở chỉ huy chứa Tư lệnh.',
+      vi: 'Đi một quân vào điểm của quân mình để ghép thành cụm. Quân chở quyết định cách đi của cả cụm. Hải quân chở Không quân và một quân bộ hoặc Xe tăng; Không quân chở Xe tăng và một người; Xe tăng chở một người; Công binh chở quân nặng; Sở chỉ huy chứa Tư lệnh.',
       en: 'Move a piece onto a friend to combine them. The carrier decides how the stack moves. A Navy carries an Air Force and one Tank or soldier; an Air Force a Tank and one soldier; a Tank one soldier; an Engineer one heavy piece; a Headquarter the Commander. Infantry, Militia and Commander count as soldiers.',
     },
     tasks: [
@@ -171,11 +171,11 @@ export const RULE_CARDS = [
         goal: all(moved('(NFT)'), taken('b7')),
         solution: ['(NFT)b3xb7'],
         text: {
-          vi: 'Ăn tàu địch bằng cả chồng quân.',
+          vi: 'Ăn tàu địch bằng cả cụm quân.',
           en: 'Capture the enemy Navy with the whole stack.',
         },
         wrong: {
-          vi: 'Chọn cả chồng, không chỉ một quân trong đó.',
+          vi: 'Chọn cả cụm, không chỉ một quân trong đó.',
           en: 'Choose the whole stack, not one piece of it.',
         },
       },
@@ -186,7 +186,7 @@ export const RULE_CARDS = [
     symbol: '(FTI)',
     title: { vi: 'Triển khai', en: 'Deploy' },
     text: {
-      vi: 'Trong một lượt, các quân của một chồng có thể lần lượt rời chồng, mỗi quân một nước. Xong thì bấm “Kết thúc”: quân chưa đi ở lại chỗ cũ. Quân còn lại cũng có thể nhập vào quân vừa rời chồng.',
+      vi: 'Trong một lượt, các quân của một cụm có thể lần lượt rời cụm, mỗi quân một nước. Xong thì bấm “Hoàn tất”: quân chưa đi ở lại chỗ cũ. Quân còn lại cũng có thể nhập vào quân vừa rời cụm.',
       en: 'In one turn the pieces of a stack may step off one by one, each with a move of its own. Press “Done” to end the turn: the rest stays. A piece that is left may also join one that has just stepped off.',
     },
     tasks: [
@@ -199,7 +199,7 @@ export const RULE_CARDS = [
           en: 'Land the Tank on d4, leave the ship where it is, and end the turn.',
         },
         wrong: {
-          vi: 'Chọn Xe tăng trong chồng, đi đến d4, rồi bấm “Kết thúc”.',
+          vi: 'Chọn Xe tăng trong cụm, đi đến d4, rồi bấm “Hoàn tất”.',
           en: 'Choose the Tank out of the stack, move it to d4, then press “Done”.',
         },
       },

@@ -1,0 +1,245 @@
+// The analysis board: engine lines, variations, navigation, import and export, links, and what a hostile link can do.
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { seriousFindings } from './axe.mjs'
+import { launchBrowser, openPage, picture, point, startServer, tapMove, TWO_HUMANS, waitForLabel } from './support.mjs'
+
+const STACK = '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1'
+const HOSTILE = '<img src=x onerror="document.title=\'stolen\'">'
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+async function analyse(query = '', options = {}) {
+  const page = await openPage(browser, `${server.url}/#/analyse${query}`, options)
+  await page.waitForSelector('.board-frame .unit')
+  return page
+}
+
+const link = (fen) => `?fen=${encodeURIComponent(fen)}`
+const current = (page) => page.locator('.move-list [aria-current]').textContent({ timeout: 5000 })
+
+/** Waits until this turn is the one on the board. */
+async function waitForTurn(page, san) {
+  await page.locator('.move-list [aria-current]', { hasText: san }).waitFor()
+}
+
+/** Plays a turn by two taps and waits for it. */
+async function turn(page, from, to, san) {
+  await tapMove(page, from, to)
+  await waitForTurn(page, san)
+}
+
+test('the engine gives lines, arrows and a score, follows the position, and can be turned off', async () => {
+  const page = await analyse()
+  await page.locator('.engine-lines li').nth(2).waitFor()
+  await page.waitForFunction(() => document.querySelectorAll('.arrow').length >= 1)
+  assert.match(await page.locator('.evaluation').getAttribute('aria-label'), /Evaluation: [+−]?[\d#]/)
+  await page.getByLabel('Lines').selectOption('5')
+  await page.locator('.engine-lines li').nth(4).waitFor()
+  await picture(page, 'analyse-engine')
+  // A line is played by choosing a turn in it.
+  const second = page.locator('.engine-lines li').first().locator('.move').nth(1)
+  await second.click()
+  await page.locator('.move-list .move-row .move').nth(1).waitFor()
+  await page.locator('.engine-lines li').first().waitFor()
+  await page.getByLabel('Engine', { exact: true }).uncheck()
+  await page.waitForFunction(() => document.querySelectorAll('.arrow, .engine-lines li').length === 0)
+  // The choice is remembered.
+  await page.reload()
+  await page.waitForSelector('.board-frame .unit')
+  assert.equal(await page.getByLabel('Engine', { exact: true }).isChecked(), false)
+  assert.deepEqual(page.complaints, [])
+})
+
+test('another move in the past is a variation; it can be promoted and deleted', async () => {
+  const page = await analyse()
+  await turn(page, 'c5', 'c6', 'Ic6')
+  await turn(page, 'c8', 'c7', 'Ic7')
+  await turn(page, 'g5', 'g6', 'Mg6')
+  await page.keyboard.press('ArrowLeft')
+  await waitForTurn(page, 'Ic7')
+  await page.keyboard.press('ArrowLeft')
+  await waitForTurn(page, 'Ic6')
+  await turn(page, 'k8', 'k7', 'Ik7')
+  await turn(page, 'd5', 'd6', 'Ed6')
+  assert.equal(await page.locator('.variation .move').count(), 2)
+  await picture(page, 'analyse-variation')
+  await page.getByRole('button', { name: 'Make this the main line' }).click()
+  await page.locator('.move-row .move', { hasText: 'Ik7' }).waitFor()
+  assert.deepEqual(await page.locator('.variation .move').allTextContents(), ['1…Ic7', '2.Mg6'])
+  await page.locator('.variation .move', { hasText: 'Ic7' }).click()
+  await waitForTurn(page, 'Ic7')
+  await page.getByRole('button', { name: 'Delete from here on' }).click()
+  await waitForTurn(page, 'Ic6')
+  assert.equal(await page.locator('.variation').count(), 0)
+  assert.deepEqual(page.complaints, [])
+})
+
+test('navigation by keys and buttons', async () => {
+  const page = await analyse()
+  await turn(page, 'c5', 'c6', 'Ic6')
+  await turn(page, 'c8', 'c7', 'Ic7')
+  await page.keyboard.press('Home')
+  await page.waitForFunction(() => !document.querySelector('.move-list [aria-current]'))
+  await waitForLabel(page, 'c5', 'c5, Red Infantry')
+  await page.keyboard.press('ArrowRight')
+  await waitForTurn(page, 'Ic6')
+  await page.keyboard.press('End')
+  await waitForTurn(page, 'Ic7')
+  await page.getByRole('button', { name: 'One move back' }).click()
+  await waitForTurn(page, 'Ic6')
+  await page.getByRole('button', { name: 'To the end' }).click()
+  await waitForTurn(page, 'Ic7')
+  // A change of language keeps everything.
+  await page.locator('.header-tools [lang=vi]').click()
+  await page.getByRole('button', { name: 'Lùi một nước' }).waitFor()
+  assert.equal(await current(page), 'Ic7')
+  assert.deepEqual(page.complaints, [])
+})
+
+/** Plays a deploy in which the Air Force and then the Tank leave the ship. */
+async function deploy(page) {
+  await point(page, 'c3').click()
+  await page.locator('.piece-button[data-unit="F"]').click()
+  await point(page, 'e5').click()
+  await page.waitForSelector('.deploy-commit')
+  await page.locator('.piece-button[data-unit="T"]').click()
+  await point(page, 'd3').click()
+  await waitForLabel(page, 'd3', 'd3, Red Tank')
+  await page.locator('.deploy-commit').click()
+  await page.locator('.move-list [aria-current]').waitFor()
+}
+
+test('a deploy is one turn; FEN and PGN with it go out and come back', async () => {
+  const page = await analyse(link(STACK))
+  await deploy(page)
+  const san = await current(page)
+  assert.match(san, /^N<F>e5,T>d3/)
+  await page.getByRole('button', { name: 'Share / export' }).click()
+  const fen = await page.getByLabel('FEN', { exact: true }).inputValue()
+  const pgn = await page.getByLabel('PGN', { exact: true }).inputValue()
+  const shared = await page.getByLabel('Link to the position').inputValue()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the PGN' }).click()
+  assert.equal(readFileSync(await (await waiting).path(), 'utf8'), pgn)
+  await picture(page, 'analyse-share')
+  assert.deepEqual(await seriousFindings(page), [])
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  // The link opens in another browser.
+  const other = await openPage(browser, shared)
+  await waitForLabel(other, 'e5', 'e5, Red Air Force')
+  await waitForLabel(other, 'd3', 'd3, Red Tank')
+  await other.getByRole('button', { name: 'Share / export' }).click()
+  assert.equal(await other.getByLabel('FEN', { exact: true }).inputValue(), fen)
+  await other.getByRole('button', { name: 'Close' }).click()
+
+  // The PGN brings the deploy back, pasted or as a file.
+  await other.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await other.getByLabel('Paste a FEN or a PGN').fill(pgn)
+  await other.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await waitForTurn(other, san)
+  await other.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await other.getByLabel('Or choose a file').setInputFiles({ name: 'game.pgn', mimeType: 'text/plain', buffer: Buffer.from(pgn) })
+  await other.waitForFunction(() => document.querySelector('.import-text').value !== '')
+  await other.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await waitForTurn(other, san)
+  await other.keyboard.press('Home')
+  await waitForLabel(other, 'c3', 'c3, Red Navy with Air Force, Tank')
+
+  // The FEN brings the position.
+  await other.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await other.getByLabel('Paste a FEN or a PGN').fill(fen)
+  await other.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await other.getByText('No moves yet').waitFor()
+  await waitForLabel(other, 'd3', 'd3, Red Tank')
+  assert.deepEqual([...page.complaints, ...other.complaints], [])
+})
+
+test('what cannot be read says so, and changes nothing', async () => {
+  const page = await analyse()
+  await turn(page, 'c5', 'c6', 'Ic6')
+  await page.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  for (const text of ['1. Zz9 nonsense', '11/11 r - - 0 1', HOSTILE, `[Event "${HOSTILE}"]\n\n1. ${HOSTILE} *`]) {
+    await page.getByLabel('Paste a FEN or a PGN').fill(text)
+    await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.locator('dialog .fault', { hasText: /\S/ }).waitFor()
+  }
+  await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await waitForTurn(page, 'Ic6')
+  assert.equal(await page.locator('#page img, dialog img').count(), 0)
+})
+
+test('a hostile link shows the start position and runs nothing', async () => {
+  for (const text of [HOSTILE, `6c4/11/11/11/11/11/11/11/11/11/11/${HOSTILE} r - - 0 1`, 'javascript:alert(1)', '%', 'x'.repeat(5000)]) {
+    const page = await openPage(browser, `${server.url}/#/analyse?fen=${encodeURIComponent(text)}`)
+    await waitForLabel(page, 'g1', 'g1, Red Commander')
+    await page.locator('.toast-error').first().waitFor()
+    assert.equal(await page.locator('#page img').count(), 0)
+    assert.doesNotMatch(await page.title(), /stolen/)
+    await page.context().close()
+  }
+})
+
+test('hostile headers of a PGN stay text on their way through the page', async () => {
+  const page = await analyse()
+  await page.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await page.getByLabel('Paste a FEN or a PGN').fill('[Event "<img src=x onerror=alert(1)>"]\n[Red "<script>alert(2)</script>"]\n\n1. Ic6 *\n')
+  await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await waitForTurn(page, 'Ic6')
+  await page.getByRole('button', { name: 'Share / export' }).click()
+  assert.match(await page.getByLabel('PGN', { exact: true }).inputValue(), /<script>alert\(2\)<\/script>/)
+  assert.equal(await page.locator('#page img, #page script, dialog img, dialog script').count(), 0)
+  assert.deepEqual(page.complaints, [])
+})
+
+test('a stored game can be gone through', async () => {
+  const { id } = await server.post('/api/games', { players: TWO_HUMANS, moves: ['Ic6', 'Ic7', 'Mg6'] })
+  const page = await analyse(`?game=${id}`)
+  await waitForTurn(page, 'Mg6')
+  assert.equal(await page.locator('.move-row button.move').count(), 3)
+  // A variation survives a visit to another page, and the game may have gone on.
+  await page.keyboard.press('ArrowLeft')
+  await waitForTurn(page, 'Ic7')
+  await turn(page, 'd5', 'd6', 'Ed6')
+  await page.getByRole('link', { name: 'Learn' }).click()
+  await page.waitForSelector('.tiles')
+  await page.goBack()
+  await page.waitForSelector('.variation .move')
+  assert.deepEqual(page.complaints, [])
+})
+
+test('play from here opens a game against the engine in this position', async () => {
+  const page = await analyse(link(STACK))
+  await page.getByRole('button', { name: 'Play from here' }).click()
+  await page.locator('dialog').getByRole('button', { name: 'Start', exact: true }).click()
+  await page.waitForURL(/#\/play\/.+/)
+  const id = new URL(page.url()).hash.split('/')[2]
+  const game = await server.get(`/api/games/${id}`)
+  assert.equal(game.start, STACK)
+  assert.deepEqual([game.players.r.kind, game.players.b.kind], ['human', 'engine'])
+})
+
+test('no serious finding of axe, wide and narrow, light and dark', async () => {
+  for (const [theme, width] of [['light', 1280], ['dark', 390], ['dark', 1800], ['light', 390]]) {
+    const page = await analyse(link(STACK), { theme, language: 'vi', viewport: { width, height: 900 } })
+    await page.locator('.engine-lines li').first().waitFor()
+    assert.deepEqual(await seriousFindings(page), [])
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing sticks out')
+    await picture(page, `analyse-${theme}-${width}`)
+    await page.context().close()
+  }
+})
