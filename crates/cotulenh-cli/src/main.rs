@@ -1,4 +1,4 @@
-//! `cotulenh`: Cờ Tư Lệnh (Commander Chess) in the terminal.
+//! `cotulenh`: Cờ Tư Lệnh (Commander Chess) in the browser and in the terminal.
 
 mod arena;
 mod commands;
@@ -10,20 +10,22 @@ mod uci;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use commands::Command;
 use output::{Error, Output};
 
-/// Cờ Tư Lệnh (Commander Chess) in the terminal.
+/// Cờ Tư Lệnh (Commander Chess) in the browser and in the terminal.
 #[derive(Parser)]
 #[command(
     name = "cotulenh",
     version,
-    long_about = "Cờ Tư Lệnh (Commander Chess) in the terminal: look at positions, list moves, check FENs and PGN \
-                  files, count move trees, and serve other programs over JSON lines.",
+    long_about = "Cờ Tư Lệnh (Commander Chess): play in the browser, look at positions, list moves, check FENs and PGN \
+                  files, count move trees, and serve other programs over UCI and JSON lines. Without a command it serves the \
+                  game to the browser.",
     after_help = "\
 Examples:
+  cotulenh                                          play in the browser
   cotulenh moves --square e2                        what the Air Force on e2 can do at the start
   cotulenh fen explain '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
   cotulenh perft 4 --threads 0                      count move trees on all cores
@@ -51,12 +53,5 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> Result<ExitCode, Error> {
-    match cli.command {
-        Some(command) => command.run(out),
-        None => {
-            let help = Cli::command().render_long_help();
-            write!(anstream::AutoStream::auto(std::io::stdout()), "{}", help.ansi())?;
-            Ok(ExitCode::SUCCESS)
-        }
-    }
+    cli.command.unwrap_or_default().run(out)
 }

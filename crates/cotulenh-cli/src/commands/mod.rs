@@ -8,6 +8,7 @@ mod moves;
 mod perft;
 mod pgn;
 mod tune;
+mod serve;
 mod uci;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ use crate::output::{Error, Output};
 /// What the program can do.
 #[derive(Subcommand)]
 pub enum Command {
+    Serve(serve::Args),
     Moves(moves::Args),
     Fen(fen::Args),
     Pgn(pgn::Args),
@@ -30,10 +32,17 @@ pub enum Command {
     Tune(tune::Args),
 }
 
+impl Default for Command {
+    fn default() -> Command {
+        Command::Serve(serve::Args::default())
+    }
+}
+
 impl Command {
     /// Does it. The exit code is for the bad input that the command has told about itself.
     pub fn run(self, out: &mut Output) -> Result<ExitCode, Error> {
         match self {
+            Command::Serve(args) => serve::run(args, out),
             Command::Moves(args) => moves::run(args, out),
             Command::Fen(args) => fen::run(args, out),
             Command::Pgn(args) => pgn::run(args, out),

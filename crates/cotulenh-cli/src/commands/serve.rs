@@ -1,0 +1,72 @@
+//! `cotulenh serve`: the game in the browser.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+use cotulenh_server::{Config, FIRST_PORT, Server};
+
+use crate::output::{Error, Output};
+
+/// Play in the browser: starts a server for this computer alone (the default command)
+#[derive(clap::Args, Default)]
+#[command(
+    long_about = "\
+Starts a server that only this computer can reach, prints its address and opens it in the browser. Games are stored as they are \
+played: a move that was shown is safe. Ctrl-C ends the server; the games go on next time.",
+    after_help = "\
+Examples:
+  cotulenh serve
+  cotulenh serve --port 8080 --no-open
+  cotulenh serve --data ~/games/cotulenh"
+)]
+pub struct Args {
+    /// The port; without it, the first free one from 7878
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// The folder for the games; without it, the user's data folder
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    const _: () = assert!(FIRST_PORT == 7878, "the help says so");
+    let config = Config { port: args.port, data: args.data };
+    let server = Server::bind(&config).map_err(|error| Error::Input(error.to_string()))?;
+    let url = server.url();
+    writeln!(out, "Cờ Tư Lệnh: {url}")?;
+    out.flush()?;
+    if !args.no_open && somebody_watches() {
+        open(&url);
+    }
+    server.run().map_err(|error| Error::Input(error.to_string()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Is there a person at a terminal, with a screen to open a browser on?
+fn somebody_watches() -> bool {
+    let screen = !cfg!(all(unix, not(target_os = "macos")))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    screen && std::io::stdout().is_terminal()
+}
+
+/// Asks the system to open an address. If it cannot, the address is on the screen.
+fn open(url: &str) {
+    let mut opener = if cfg!(target_os = "macos") {
+        Command::new("open")
+    } else if cfg!(windows) {
+        let mut shell = Command::new("cmd");
+        shell.args(["/C", "start", ""]);
+        shell
+    } else {
+        Command::new("xdg-open")
+    };
+    opener.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Ok(mut child) = opener.spawn() {
+        // Waited for elsewhere, so that it leaves nothing behind when it ends.
+        std::thread::spawn(move || child.wait());
+    }
+}

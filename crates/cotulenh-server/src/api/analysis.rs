@@ -1,0 +1,135 @@
+//! `/api/analysis`: what the engine thinks of a position, as it thinks.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use cotulenh::{Game, Position};
+use cotulenh_engine::{Info, Level, Limits, SearchPosition, SearchResult};
+use futures_util::{Stream, StreamExt};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, watch};
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::extract::Parameters;
+use super::{ApiError, AppState};
+use crate::engine_pool::{MAX_TIME, PoolError, Purpose, Request, Ticket};
+use crate::lines::{LineView, play_actions};
+use crate::views::TurnView;
+
+/// At most so many lines.
+pub const MAX_LINES: usize = 5;
+/// The page is told no more often.
+const PAUSE: Duration = Duration::from_millis(60);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AnalysisRequest {
+    fen: Option<String>,
+    lines: Option<usize>,
+    /// Milliseconds.
+    movetime: Option<u64>,
+}
+
+pub async fn analysis(
+    State(app): State<AppState>,
+    Parameters(request): Parameters<AnalysisRequest>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let position = request.fen.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
+    let lines = request.lines.unwrap_or(1);
+    if !(1..=MAX_LINES).contains(&lines) {
+        return Err(ApiError::bad_request(format!("lines: 1 to {MAX_LINES}")));
+    }
+    let time = request.movetime.map_or(MAX_TIME, Duration::from_millis);
+    if time.is_zero() || time > MAX_TIME {
+        return Err(ApiError::bad_request(format!("movetime: 1 to {} milliseconds", MAX_TIME.as_millis())));
+    }
+    let ticket = app.engines.queue(Purpose::Analysis)?;
+    let game = Arc::new(Game::from(position));
+    let request = Request {
+        root: SearchPosition::from(&*game),
+        limits: Limits::move_time(time),
+        level: Level::FULL,
+        seed: 0,
+        lines,
+    };
+    // The task ends when the receiver is gone, and with it the search.
+    let (tell, told) = mpsc::channel(4);
+    tokio::spawn(report(ticket, request, game, tell));
+    let events = ReceiverStream::new(told).map(Ok).take_until(Box::pin(app.end()));
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+}
+
+fn event(name: &str, data: &Value) -> Event {
+    Event::default().event(name).data(data.to_string())
+}
+
+/// Searches, and tells of every iteration until somebody closes the stream.
+async fn report(ticket: Ticket, request: Request, game: Arc<Game>, tell: mpsc::Sender<Event>) {
+    let (on_info, mut found) = watch::channel(Vec::<Info>::new());
+    let collect = move |info: &Info| on_info.send_modify(|lines| collect(lines, info));
+    if ticket.ahead() > 0 && tell.send(event("queued", &json!({"ahead": ticket.ahead()}))).await.is_err() {
+        return;
+    }
+    let mut searching = Box::pin(ticket.search(request, collect));
+    let result = loop {
+        tokio::select! {
+            biased;
+            () = tell.closed() => return,
+            result = &mut searching => break result,
+            Ok(()) = found.changed() => {
+                // A moment later all lines of this iteration are known.
+                tokio::time::sleep(PAUSE).await;
+                let lines = found.borrow_and_update().clone();
+                if tell.send(event("info", &describe(&game, &lines))).await.is_err() {
+                    return;
+                }
+            }
+        }
+    };
+    if found.has_changed().unwrap_or(true) {
+        let lines = found.borrow_and_update().clone();
+        if !lines.is_empty() {
+            let _ = tell.send(event("info", &describe(&game, &lines))).await;
+        }
+    }
+    let _ = tell.send(last_event(&game, result)).await;
+}
+
+/// Keeps the newest report of each line. An iteration that has begun anew may have fewer lines so far.
+fn collect(lines: &mut Vec<Info>, info: &Info) {
+    let index = info.multi_pv.saturating_sub(1);
+    if index < lines.len() {
+        lines[index] = info.clone();
+    } else {
+        lines.push(info.clone());
+    }
+}
+
+fn describe(game: &Game, lines: &[Info]) -> Value {
+    let Some(first) = lines.first() else { return json!({"depth": 0, "lines": []}) };
+    let views: Vec<LineView> = lines.iter().map(|info| LineView::new(game, info)).collect();
+    json!({
+        "depth": first.depth,
+        "nodes": first.nodes,
+        "nps": first.nps,
+        "time": first.time.as_millis() as u64,
+        "lines": views,
+    })
+}
+
+fn last_event(game: &Game, result: Result<SearchResult, PoolError>) -> Event {
+    match result {
+        Ok(found) => {
+            let mut played = game.clone();
+            let actions = play_actions(&mut played, &found.turn);
+            let turn = played.turns().len().checked_sub(1).filter(|_| !actions.is_empty());
+            let best = turn.and_then(|index| TurnView::of_game(&played, index));
+            event("done", &json!({"bestmove": best, "depth": found.depth, "nodes": found.nodes}))
+        }
+        Err(error) => event("failed", &ApiError::from(error).to_json()),
+    }
+}

@@ -1,0 +1,207 @@
+//! Refusals as JSON: `{"error": {"code": …, "message": …, …}}`.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use cotulenh::{Fault, FaultLocation, InvalidSetup, PgnError};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::engine_pool::PoolError;
+use crate::games::{GameError, LineError, NewGameError, NewGameOrStorageError, OpponentError};
+use crate::guard::MAX_MESSAGE;
+use crate::storage::StorageError;
+
+/// An answer that says no.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+    details: Map<String, Value>,
+}
+
+impl ApiError {
+    fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
+        ApiError { status, code, message: message.into(), details: Map::new() }
+    }
+
+    fn with(mut self, name: &str, value: impl Serialize) -> ApiError {
+        if let Ok(value) = serde_json::to_value(value) {
+            self.details.insert(name.into(), value);
+        }
+        self
+    }
+
+    /// The request itself is no request.
+    pub fn bad_request(message: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "INVALID_REQUEST", message)
+    }
+
+    /// The guard says no.
+    pub fn forbidden(code: &'static str, message: &str) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// Too long.
+    pub fn too_large(what: &str) -> ApiError {
+        let message = format!("{what} has more than {MAX_MESSAGE} bytes");
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE", message)
+    }
+
+    /// Not declared as JSON.
+    pub fn unsupported_media_type() -> ApiError {
+        let message = "expected Content-Type: application/json";
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", message)
+    }
+
+    /// Nothing here.
+    pub fn not_found(message: &str) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "NOT_FOUND", message)
+    }
+
+    /// There is something here, but not for this method.
+    pub fn method_not_allowed() -> ApiError {
+        let message = "this method is not allowed here";
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", message)
+    }
+
+    /// One of several moves cannot be played.
+    pub fn illegal_move(error: LineError, index: usize) -> ApiError {
+        ApiError::from(error).with("index", index)
+    }
+
+    /// As an event of a stream.
+    pub fn to_json(&self) -> Value {
+        let mut error = json!({"code": self.code, "message": self.message});
+        if let Some(fields) = error.as_object_mut() {
+            fields.extend(self.details.clone());
+        }
+        json!({ "error": error })
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.status, Json(self.to_json())).into_response()
+    }
+}
+
+/// The faults of a FEN (RULES 13).
+pub fn fault_json(fault: &Fault) -> Value {
+    let mut error = json!({
+        "code": fault.code.name(),
+        "category": fault.category.name(),
+        "message": fault.to_string(),
+    });
+    match fault.location {
+        Some(FaultLocation::Field(field)) => error["location"] = json!({"field": field}),
+        Some(FaultLocation::Text { rank, column }) => error["location"] = json!({"rank": rank, "column": column}),
+        Some(FaultLocation::Rank(rank)) => error["location"] = json!({"rank": rank}),
+        Some(FaultLocation::Square(square)) => {
+            error["location"] = json!({"square": square.to_string()});
+            error["square"] = json!(square.to_string());
+        }
+        None => {}
+    }
+    error
+}
+
+impl From<InvalidSetup> for ApiError {
+    fn from(error: InvalidSetup) -> ApiError {
+        let faults: Vec<Value> = error.faults.iter().map(fault_json).collect();
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FEN", error.to_string()).with("errors", faults)
+    }
+}
+
+impl From<PgnError> for ApiError {
+    fn from(error: PgnError) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_PGN", error.to_string())
+            .with("line", error.line)
+            .with("token", error.token)
+    }
+}
+
+impl From<LineError> for ApiError {
+    fn from(error: LineError) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "ILLEGAL_MOVE", error.to_string())
+    }
+}
+
+impl From<NewGameError> for ApiError {
+    fn from(error: NewGameError) -> ApiError {
+        match error {
+            NewGameError::Fen(setup) => setup.into(),
+            NewGameError::Move { index, error } => ApiError::illegal_move(error, index),
+            NewGameError::Line(error) => error.into(),
+            NewGameError::Pgn(error) => error.into(),
+            NewGameError::Header(_) | NewGameError::Field { .. } => ApiError::bad_request(error.to_string()),
+        }
+    }
+}
+
+impl From<GameError> for ApiError {
+    fn from(error: GameError) -> ApiError {
+        let message = error.to_string();
+        let conflict = |code| ApiError::new(StatusCode::CONFLICT, code, message.clone());
+        match error {
+            GameError::Unknown => ApiError::new(StatusCode::NOT_FOUND, "UNKNOWN_GAME", message),
+            GameError::Conflict(game) => conflict("CONFLICT").with("game", game),
+            GameError::Over => conflict("GAME_OVER"),
+            GameError::NotYourTurn => conflict("NOT_YOUR_TURN"),
+            GameError::NoSession => conflict("NO_SESSION"),
+            GameError::NothingToUndo => conflict("NOTHING_TO_UNDO"),
+            GameError::NothingToRedo => conflict("NOTHING_TO_REDO"),
+            GameError::TimeLeft => conflict("TIME_LEFT"),
+            GameError::Illegal { why, .. } => {
+                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "ILLEGAL_MOVE", message).with("why", why)
+            }
+            GameError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<StorageError> for ApiError {
+    fn from(error: StorageError) -> ApiError {
+        let code = match error {
+            StorageError::Corrupt(_) => "DAMAGED_GAME",
+            StorageError::Outdated => "CONFLICT",
+            _ => "STORAGE_FAILED",
+        };
+        let status = match error {
+            StorageError::Outdated => StatusCode::CONFLICT,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        ApiError::new(status, code, error.to_string())
+    }
+}
+
+impl From<NewGameOrStorageError> for ApiError {
+    fn from(error: NewGameOrStorageError) -> ApiError {
+        match error {
+            NewGameOrStorageError::New(error) => error.into(),
+            NewGameOrStorageError::Game(error) => error.into(),
+        }
+    }
+}
+
+impl From<PoolError> for ApiError {
+    fn from(error: PoolError) -> ApiError {
+        match error {
+            PoolError::Full => ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "ENGINE_BUSY", error.to_string()),
+            PoolError::Failed => ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", error.to_string()),
+        }
+    }
+}
+
+impl From<OpponentError> for ApiError {
+    fn from(error: OpponentError) -> ApiError {
+        match error {
+            OpponentError::Game(error) => error.into(),
+            OpponentError::Pool(error) => error.into(),
+            OpponentError::DrawRefused => {
+                ApiError::new(StatusCode::CONFLICT, "DRAW_REFUSED", error.to_string())
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! `/api/info`: what this server is and allows.
+
+use axum::Json;
+use cotulenh_engine::Level;
+use serde_json::{Value, json};
+
+use crate::engine_pool::{MAX_NODES, MAX_TIME, MAX_WAITING};
+use crate::games::limits::{MAX_CLOCK, MAX_NAME, MAX_THINKING};
+use crate::guard::MAX_MESSAGE;
+
+const LEVELS: [Level; 6] =
+    [Level::BEGINNER, Level::NOVICE, Level::CASUAL, Level::CLUB, Level::EXPERT, Level::FULL];
+
+pub async fn info() -> Json<Value> {
+    Json(json!({
+        "name": "cotulenh",
+        "version": env!("CARGO_PKG_VERSION"),
+        "levels": LEVELS.map(|level| json!({"level": level.number(), "key": level.name()})),
+        "limits": {
+            "message": MAX_MESSAGE,
+            "name": MAX_NAME,
+            "thinking": MAX_THINKING,
+            "clock": MAX_CLOCK,
+            "movetime": MAX_TIME.as_millis() as u64,
+            "nodes": MAX_NODES,
+            "lines": super::analysis::MAX_LINES,
+            "waiting": MAX_WAITING,
+        },
+    }))
+}

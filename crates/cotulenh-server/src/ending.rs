@@ -1,0 +1,86 @@
+//! How games end: by the rules (RULES 10), or because the players say so.
+
+use cotulenh::{Color, DrawReason, Outcome, WinReason};
+use serde::{Deserialize, Serialize};
+
+/// Who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameResult {
+    /// Red has.
+    Red,
+    /// Blue has.
+    Blue,
+    /// Nobody has.
+    Draw,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Reason {
+    Checkmate,
+    CommanderCaptured,
+    Stalemate,
+    FiftyMoves,
+    Repetition,
+    Resignation,
+    Agreement,
+    Time,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who has won.
+    pub result: GameResult,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Ending {
+    /// A draw that the players agreed on.
+    pub const AGREED: Ending = Ending { result: GameResult::Draw, reason: Reason::Agreement };
+
+    /// One side gives up.
+    pub fn resignation(loser: Color) -> Ending {
+        Ending { result: GameResult::won_by(!loser), reason: Reason::Resignation }
+    }
+
+    /// One side's time is over.
+    pub fn on_time(loser: Color) -> Ending {
+        Ending { result: GameResult::won_by(!loser), reason: Reason::Time }
+    }
+
+    /// As PGN writes it.
+    pub fn pgn(self) -> &'static str {
+        match self.result {
+            GameResult::Red => "1-0",
+            GameResult::Blue => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        }
+    }
+}
+
+impl GameResult {
+    fn won_by(winner: Color) -> GameResult {
+        match winner {
+            Color::Red => GameResult::Red,
+            Color::Blue => GameResult::Blue,
+        }
+    }
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Ending {
+        let reason = match outcome {
+            Outcome::Win { reason: WinReason::Checkmate, .. } => Reason::Checkmate,
+            Outcome::Win { reason: WinReason::CommanderCaptured, .. } => Reason::CommanderCaptured,
+            Outcome::Draw(DrawReason::Stalemate) => Reason::Stalemate,
+            Outcome::Draw(DrawReason::FiftyMoves) => Reason::FiftyMoves,
+            Outcome::Draw(DrawReason::Threefold) => Reason::Repetition,
+        };
+        Ending { result: outcome.winner().map_or(GameResult::Draw, GameResult::won_by), reason }
+    }
+}

@@ -1,0 +1,235 @@
+//! The queue in front of the engine.
+//!
+//! Every search runs on a thread of its own, never on one that answers requests. Moves of games and analyses have separate slots, so
+//! that no number of analyses keeps a game waiting. Whoever drops a search, by closing a page or by taking a move back, stops it.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use cotulenh_engine::{Engine, EngineOptions, Info, Level, Limits, SearchPosition, SearchResult, StopHandle};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// No search takes longer.
+pub const MAX_TIME: Duration = Duration::from_secs(300);
+/// No search looks at more.
+pub const MAX_NODES: u64 = 1_000_000_000;
+/// How many searches may wait for a slot.
+pub const MAX_WAITING: usize = 32;
+
+/// Mebibytes for the table of one search.
+const HASH_MB: usize = 32;
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A turn or a hint in a game.
+    Game,
+    /// Everything else.
+    Analysis,
+}
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Where.
+    pub root: SearchPosition,
+    /// How long; never beyond [`MAX_TIME`] and [`MAX_NODES`].
+    pub limits: Limits,
+    /// How well.
+    pub level: Level,
+    /// What the errors of weaker levels depend on.
+    pub seed: u64,
+    /// How many lines are reported.
+    pub lines: usize,
+}
+
+/// Why there was no search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PoolError {
+    /// Too many are waiting already.
+    #[error("too many searches are waiting")]
+    Full,
+    /// The search broke off.
+    #[error("the search failed")]
+    Failed,
+}
+
+/// Slots for searches, and who waits for them.
+#[derive(Debug)]
+pub struct EnginePool {
+    games: Slots,
+    analyses: Slots,
+}
+
+#[derive(Debug)]
+struct Slots {
+    free: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Slots {
+    fn new(count: usize) -> Slots {
+        Slots { free: Arc::new(Semaphore::new(count)), waiting: Arc::default() }
+    }
+}
+
+/// A place in the queue; it is free again when this is dropped.
+#[derive(Debug)]
+pub struct Ticket {
+    free: Arc<Semaphore>,
+    waiting: Waiting,
+    ahead: usize,
+}
+
+#[derive(Debug)]
+struct Waiting(Arc<AtomicUsize>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Stops the search when nobody waits for it any more.
+struct StopOnDrop(StopHandle);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl Default for EnginePool {
+    /// Half of the processors for games, half for analyses, at least one each.
+    fn default() -> EnginePool {
+        let processors = std::thread::available_parallelism().map_or(2, NonZero::get);
+        let half = (processors / 2).max(1);
+        EnginePool::new(half, (processors - half).max(1))
+    }
+}
+
+impl EnginePool {
+    /// So many slots for each purpose.
+    pub fn new(games: usize, analyses: usize) -> EnginePool {
+        EnginePool { games: Slots::new(games), analyses: Slots::new(analyses) }
+    }
+
+    /// Takes a place in the queue.
+    pub fn queue(&self, purpose: Purpose) -> Result<Ticket, PoolError> {
+        let slots = match purpose {
+            Purpose::Game => &self.games,
+            Purpose::Analysis => &self.analyses,
+        };
+        let before = slots.waiting.fetch_add(1, Ordering::Relaxed);
+        let waiting = Waiting(slots.waiting.clone());
+        if before >= MAX_WAITING {
+            return Err(PoolError::Full);
+        }
+        let ahead = if slots.free.available_permits() > before { 0 } else { before + 1 };
+        Ok(Ticket { free: slots.free.clone(), waiting, ahead })
+    }
+
+    /// Queues and searches.
+    pub async fn search(
+        &self,
+        purpose: Purpose,
+        request: Request,
+        on_info: impl FnMut(&Info) + Send + 'static,
+    ) -> Result<SearchResult, PoolError> {
+        self.queue(purpose)?.search(request, on_info).await
+    }
+}
+
+impl Ticket {
+    /// How many searches have to end before this one begins, as far as one can tell; 0 if it begins at once.
+    pub fn ahead(&self) -> usize {
+        self.ahead
+    }
+
+    /// Waits for a slot and searches. The search stops when this future is dropped; its slot is free once it has stopped.
+    pub async fn search(
+        self,
+        request: Request,
+        on_info: impl FnMut(&Info) + Send + 'static,
+    ) -> Result<SearchResult, PoolError> {
+        let Ticket { free, waiting, .. } = self;
+        let permit = free.acquire_owned().await.map_err(|_| PoolError::Failed)?;
+        drop(waiting);
+        // A new engine each time: a stop that comes late can never hit somebody else's search.
+        let mut engine = Engine::new(EngineOptions {
+            hash_mb: HASH_MB,
+            level: request.level,
+            seed: request.seed,
+            multi_pv: request.lines,
+            ..EngineOptions::default()
+        });
+        let _stop = StopOnDrop(engine.stop_handle());
+        let searching = tokio::task::spawn_blocking(move || search(&mut engine, request, on_info, permit));
+        searching.await.map_err(|_| PoolError::Failed)
+    }
+}
+
+fn search(
+    engine: &mut Engine,
+    request: Request,
+    mut on_info: impl FnMut(&Info),
+    _slot: OwnedSemaphorePermit,
+) -> SearchResult {
+    let mut limits = request.limits;
+    limits.nodes = Some(limits.nodes.map_or(MAX_NODES, |nodes| nodes.min(MAX_NODES)));
+    limits.move_time = Some(limits.move_time.map_or(MAX_TIME, |time| time.min(MAX_TIME)));
+    engine.search(&request.root, &limits, &mut on_info)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cotulenh::Position;
+
+    fn request(limits: Limits) -> Request {
+        Request { root: Position::start().into(), limits, level: Level::FULL, seed: 0, lines: 1 }
+    }
+
+    async fn until(what: &str, condition: impl Fn() -> bool) {
+        for _ in 0..500 {
+            if condition() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{what} never happened");
+    }
+
+    #[tokio::test]
+    async fn a_dropped_search_stops_and_frees_its_slot() {
+        let pool = Arc::new(EnginePool::new(1, 1));
+        for _ in 0..20 {
+            let ticket = pool.queue(Purpose::Analysis).unwrap();
+            let searching = tokio::spawn(ticket.search(request(Limits::infinite()), |_| {}));
+            until("the start", || pool.analyses.free.available_permits() == 0).await;
+            searching.abort();
+            until("the end", || pool.analyses.free.available_permits() == 1).await;
+        }
+        assert_eq!(pool.analyses.waiting.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn analyses_cannot_starve_games_and_the_queue_has_an_end() {
+        let pool = EnginePool::new(1, 1);
+        let mut analyses = Vec::new();
+        for i in 0..=MAX_WAITING {
+            let ticket = pool.queue(Purpose::Analysis).unwrap();
+            assert_eq!(ticket.ahead(), i);
+            analyses.push(tokio::spawn(ticket.search(request(Limits::infinite()), |_| {})));
+            // Only the first finds a slot.
+            until("the start", || pool.analyses.free.available_permits() == 0).await;
+        }
+        assert!(matches!(pool.queue(Purpose::Analysis), Err(PoolError::Full)));
+        let turn = pool.search(Purpose::Game, request(Limits::depth(2)), |_| {}).await.unwrap();
+        assert!(!turn.turn.is_empty());
+        analyses.iter().for_each(|analysis| analysis.abort());
+        until("the end", || pool.analyses.waiting.load(Ordering::Relaxed) == 0).await;
+    }
+}

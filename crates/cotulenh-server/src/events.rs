@@ -1,0 +1,71 @@
+//! Who hears of what happens in a game.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::broadcast;
+
+use crate::games::GameId;
+
+/// How many events a slow listener may be behind before it misses some.
+const BACKLOG: usize = 64;
+
+/// Something that happened, as JSON that is written once for all who listen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// The game as it is now, and its revision.
+    Game(u64, String),
+    /// What the engine thinks of.
+    Thinking(String),
+    /// The game is gone.
+    Deleted,
+}
+
+/// Brings events from those who change games to those who watch them.
+pub trait Events: Send + Sync + 'static {
+    /// Tells everybody who watches this game.
+    fn publish(&self, game: GameId, event: Event);
+
+    /// Everything that is published from now on.
+    fn subscribe(&self, game: GameId) -> broadcast::Receiver<Event>;
+}
+
+/// Events within this process.
+#[derive(Debug, Default)]
+pub struct LocalEvents(Mutex<HashMap<GameId, broadcast::Sender<Event>>>);
+
+impl Events for LocalEvents {
+    fn publish(&self, game: GameId, event: Event) {
+        let mut topics = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nobody listens any more: the topic goes.
+        if topics.get(&game).is_some_and(|topic| topic.send(event).is_err()) {
+            topics.remove(&game);
+        }
+    }
+
+    fn subscribe(&self, game: GameId) -> broadcast::Receiver<Event> {
+        let mut topics = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        topics.retain(|_, topic| topic.receiver_count() > 0);
+        topics.entry(game).or_insert_with(|| broadcast::channel(BACKLOG).0).subscribe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_watchers_of_the_game_hear_and_topics_do_not_pile_up() {
+        let events = LocalEvents::default();
+        let (a, b) = (GameId::random(), GameId::random());
+        let mut heard = events.subscribe(a);
+        events.publish(b, Event::Deleted);
+        events.publish(a, Event::Thinking("x".into()));
+        assert_eq!(heard.try_recv(), Ok(Event::Thinking("x".into())));
+        assert!(heard.try_recv().is_err());
+        drop(heard);
+        drop(events.subscribe(b));
+        let _watching = events.subscribe(b);
+        assert_eq!(events.0.lock().unwrap().len(), 1);
+    }
+}

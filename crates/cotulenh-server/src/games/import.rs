@@ -1,0 +1,196 @@
+//! How games begin: as the player wishes, or from a PGN.
+
+use cotulenh::{Game, HeaderError, InvalidSetup, PgnError, Position, SEVEN_TAG_ROSTER, Strictness};
+
+use super::line::{Line, LineError};
+use super::live::LiveGame;
+use super::GameId;
+use crate::clock::{Clock, Millis};
+use crate::ending::{Ending, GameResult, Reason};
+use crate::storage::{Player, Record, Summary};
+use crate::views::Sides;
+
+use limits::{MAX_CLOCK, MAX_INCREMENT, MAX_NAME, MAX_THINKING};
+
+/// What a game may be like.
+pub mod limits {
+    /// Characters of a name or title.
+    pub const MAX_NAME: usize = 80;
+    /// Milliseconds the engine thinks about a turn.
+    pub const MAX_THINKING: u64 = 60_000;
+    /// Seconds on a clock at the beginning.
+    pub const MAX_CLOCK: u64 = 24 * 3_600;
+    /// Seconds a turn.
+    pub const MAX_INCREMENT: u64 = 3_600;
+}
+
+/// A game to be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewGame {
+    /// Who plays.
+    pub players: Sides<Player>,
+    /// Milliseconds the engine thinks about a turn.
+    pub thinking: u64,
+    /// Seconds at the beginning and per turn.
+    pub clock: Option<(u64, u64)>,
+    /// Where it begins, and what has been played.
+    pub moves: Moves,
+    /// What the player calls it.
+    pub title: String,
+}
+
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Moves {
+    /// At a position, with moves in any notation.
+    Texts(Option<String>, Vec<String>),
+    /// As another game.
+    Pgn(String),
+}
+
+/// Why a request makes no game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NewGameError {
+    /// The FEN is no position.
+    #[error("the FEN is no position: {0}")]
+    Fen(InvalidSetup),
+    /// A move cannot be played.
+    #[error("move {}: {error}", index + 1)]
+    Move {
+        /// Which, from 0.
+        index: usize,
+        /// Why.
+        error: LineError,
+    },
+    /// The open deploy of the position cannot be replayed.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// The PGN cannot be read.
+    #[error("{0}")]
+    Pgn(#[from] PgnError),
+    /// A header of the PGN cannot be kept.
+    #[error("{0}")]
+    Header(#[from] HeaderError),
+    /// A value is out of bounds.
+    #[error("{field}: {problem}")]
+    Field {
+        /// Which.
+        field: &'static str,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// A name or title, cleaned: one line, not too long.
+pub fn clean_name(field: &'static str, text: &str) -> Result<String, NewGameError> {
+    let clean: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if clean.chars().count() > MAX_NAME {
+        return Err(NewGameError::Field { field, problem: format!("at most {MAX_NAME} characters") });
+    }
+    Ok(clean)
+}
+
+/// The position of a FEN, or the start position.
+pub fn start_position(fen: Option<&str>) -> Result<Position, NewGameError> {
+    fen.map_or_else(|| Ok(Position::start()), |fen| Position::from_fen(fen).map_err(NewGameError::Fen))
+}
+
+/// Plays texts from a FEN.
+fn play_texts(fen: Option<&str>, texts: &[String]) -> Result<Line, NewGameError> {
+    let mut line = Line::new(start_position(fen)?)?;
+    for (index, text) in texts.iter().enumerate() {
+        line.play_text(text).map_err(|error| NewGameError::Move { index, error })?;
+    }
+    Ok(line)
+}
+
+impl NewGame {
+    /// A game of two people, as a PGN tells it.
+    pub fn from_pgn(pgn: String) -> NewGame {
+        let player = Player::Human { name: String::new() };
+        NewGame {
+            players: Sides { r: player.clone(), b: player },
+            thinking: 1_000,
+            clock: None,
+            moves: Moves::Pgn(pgn),
+            title: String::new(),
+        }
+    }
+
+    /// Checks everything and begins.
+    pub fn into_game(self, id: GameId, now: Millis) -> Result<LiveGame, NewGameError> {
+        let field = |field, problem: String| NewGameError::Field { field, problem };
+        if self.thinking == 0 || self.thinking > MAX_THINKING {
+            return Err(field("thinking", format!("1 to {MAX_THINKING} milliseconds")));
+        }
+        let clock = self.clock.map(|(initial, increment)| {
+            if initial == 0 || initial > MAX_CLOCK || increment > MAX_INCREMENT {
+                let problem = format!("1 to {MAX_CLOCK} seconds, increment 0 to {MAX_INCREMENT}");
+                return Err(field("clock", problem));
+            }
+            Ok(Clock::new(initial as Millis * 1_000, increment as Millis * 1_000))
+        });
+        let mut record = Record {
+            id,
+            revision: 1,
+            created: now,
+            updated: now,
+            title: clean_name("title", &self.title)?,
+            players: Sides { r: clean_player(self.players.r)?, b: clean_player(self.players.b)? },
+            thinking: self.thinking,
+            clock: clock.transpose()?,
+            start: String::new(),
+            actions: Vec::new(),
+            played: 0,
+            ending: None,
+            headers: Vec::new(),
+            summary: Summary::default(),
+        };
+        let line = match &self.moves {
+            Moves::Texts(fen, texts) => play_texts(fen.as_deref(), texts)?,
+            Moves::Pgn(pgn) => {
+                let game = Game::from_pgn(pgn, Strictness::Lenient)?;
+                adopt_headers(&mut record, &game)?;
+                Line::from_game(&game)?
+            }
+        };
+        Ok(LiveGame::new(record, line))
+    }
+}
+
+fn clean_player(player: Player) -> Result<Player, NewGameError> {
+    let name = clean_name("players", player.name())?;
+    match player {
+        Player::Human { .. } => Ok(Player::Human { name }),
+        Player::Engine { level, .. } if level <= 20 => Ok(Player::Engine { name, level }),
+        Player::Engine { .. } => {
+            Err(NewGameError::Field { field: "players", problem: "a level is 0 to 20".into() })
+        }
+    }
+}
+
+/// Takes over what the headers of a PGN say.
+fn adopt_headers(record: &mut Record, game: &Game) -> Result<(), NewGameError> {
+    let known = |name: &str| {
+        let text = game.headers().get(name).filter(|text| !text.starts_with('?')).unwrap_or_default();
+        text.chars().take(MAX_NAME).collect::<String>()
+    };
+    record.title = clean_name("title", &known("Event"))?;
+    record.players = Sides {
+        r: Player::Human { name: clean_name("players", &known("Red"))? },
+        b: Player::Human { name: clean_name("players", &known("Blue"))? },
+    };
+    let is_kept = |(name, value): &(&str, &str)| {
+        *name != "Result" && !(SEVEN_TAG_ROSTER.contains(name) && value.starts_with('?'))
+    };
+    let kept = game.headers().iter().filter(is_kept);
+    record.headers = kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    // A result that the rules do not give was agreed on.
+    record.ending = match game.headers().get("Result").filter(|_| game.outcome().is_none()) {
+        Some("1-0") => Some(Ending { result: GameResult::Red, reason: Reason::Resignation }),
+        Some("0-1") => Some(Ending { result: GameResult::Blue, reason: Reason::Resignation }),
+        Some("1/2-1/2") => Some(Ending::AGREED),
+        _ => None,
+    };
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! Who may ask, and what every answer carries.
+//!
+//! The loopback address is no defence by itself: every page that a browser has open can send requests to it, and a host name can be
+//! made to point to it. So the Host must be this server's own, and requests that come from other pages are refused.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::api::ApiError;
+
+/// Longer bodies and addresses are refused.
+pub const MAX_MESSAGE: usize = 8 * 1024;
+
+/// What every answer carries.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// The names under which this server may be asked.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    hosts: Arc<[String]>,
+}
+
+impl Guard {
+    /// For a server on this port.
+    pub fn new(port: u16) -> Guard {
+        Guard { hosts: ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}")).into() }
+    }
+
+    fn check(&self, request: &Request) -> Result<(), ApiError> {
+        let headers = request.headers();
+        let host = single(headers, &header::HOST).ok().flatten();
+        if !host.is_some_and(|host| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host))) {
+            return Err(ApiError::forbidden("FORBIDDEN_HOST", "the Host is not this server's"));
+        }
+        let foreign = || ApiError::forbidden("FORBIDDEN_ORIGIN", "requests from other pages are refused");
+        if let Some(origin) = single(headers, &header::ORIGIN).map_err(|()| foreign())? {
+            let own = origin.strip_prefix("http://").is_some_and(|host| self.hosts.iter().any(|own| own == host));
+            if !own {
+                return Err(foreign());
+            }
+        }
+        let site = single(headers, &HeaderName::from_static("sec-fetch-site")).map_err(|()| foreign())?;
+        if !matches!(site, None | Some("same-origin" | "none")) && !opens_the_page(request) {
+            return Err(foreign());
+        }
+        if length(request.uri()) > MAX_MESSAGE {
+            return Err(ApiError::too_large("the address"));
+        }
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+        if changes && !is_json(headers) {
+            return Err(ApiError::unsupported_media_type());
+        }
+        Ok(())
+    }
+}
+
+/// A link on another page may open ours: it is the user who sees it then, not the other page.
+fn opens_the_page(request: &Request) -> bool {
+    let is = |name: &'static str, value: &str| {
+        request.headers().get(HeaderName::from_static(name)).is_some_and(|v| v.as_bytes() == value.as_bytes())
+    };
+    request.method() == Method::GET
+        && !request.uri().path().starts_with("/api/")
+        && is("sec-fetch-mode", "navigate")
+        && is("sec-fetch-dest", "document")
+}
+
+/// The only value of a header; several are an error, and so is one that is no text.
+fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ()> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next().map(|value| value.to_str().map_err(|_| ())).transpose()?;
+    if values.next().is_some() { Err(()) } else { Ok(first) }
+}
+
+fn length(uri: &Uri) -> usize {
+    uri.path_and_query().map_or(0, |target| target.as_str().len())
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    media_type.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// Refuses what may not be asked, and adds the headers that every answer carries.
+pub async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
+    let mut response = match guard.check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,164 @@
+//! The start and the end of the server.
+
+use std::future::Future;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use directories::ProjectDirs;
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+
+use crate::api::{AppState, router};
+use crate::engine_pool::EnginePool;
+use crate::events::LocalEvents;
+use crate::games::Games;
+use crate::storage::{SqliteStorage, StorageError};
+
+/// The port that is tried first.
+pub const FIRST_PORT: u16 = 7878;
+/// So many ports are tried.
+const PORTS: u16 = 100;
+/// How long requests may take that are under way when the server ends.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// How the server is set up.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// This port and no other; otherwise the first free one from [`FIRST_PORT`].
+    pub port: Option<u16>,
+    /// Where games are kept; otherwise in the user's data folder.
+    pub data: Option<PathBuf>,
+}
+
+/// Why the server does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The port is taken, or may not be used.
+    #[error("cannot listen on port {port}: {error}")]
+    Port {
+        /// Which.
+        port: u16,
+        /// Why.
+        error: io::Error,
+    },
+    /// None of the usual ports is free.
+    #[error("no port from {FIRST_PORT} to {} is free", FIRST_PORT + PORTS - 1)]
+    NoPort,
+    /// There is no folder for the games.
+    #[error("there is no data folder for this user: say where with --data")]
+    NoDataFolder,
+    /// The games cannot be opened.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// The system refuses something else.
+    #[error("cannot start: {0}")]
+    System(#[from] io::Error),
+}
+
+/// A server that has its port and its games, and is ready to run.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    runtime: Runtime,
+    storage: SqliteStorage,
+}
+
+impl Server {
+    /// Takes the port and opens the games.
+    pub fn bind(config: &Config) -> Result<Server, StartError> {
+        let folder = match &config.data {
+            Some(folder) => folder.clone(),
+            None => default_folder().ok_or(StartError::NoDataFolder)?,
+        };
+        let storage = SqliteStorage::open(&folder)?;
+        let listener = match config.port {
+            Some(port) => listen(port).map_err(|error| StartError::Port { port, error })?,
+            None => first_free()?,
+        };
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        Ok(Server { listener, address, runtime: Runtime::new()?, storage })
+    }
+
+    /// What to open in the browser.
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// Serves until the user or the system asks it to end.
+    pub fn run(self) -> io::Result<()> {
+        let Server { listener, address, runtime, storage } = self;
+        let done = runtime.block_on(serve(listener, address.port(), storage));
+        // Searches stop by themselves; whatever is written is written in one go.
+        runtime.shutdown_timeout(FAREWELL);
+        done
+    }
+}
+
+async fn serve(listener: TcpListener, port: u16, storage: SqliteStorage) -> io::Result<()> {
+    let (end, ending) = watch::channel(false);
+    let engines = Arc::new(EnginePool::default());
+    let games = Games::new(Arc::new(storage), Arc::new(LocalEvents::default()), engines.clone());
+    let state = AppState { games: Arc::new(games), engines, ending };
+    tokio::spawn(async move {
+        asked_to_end().await;
+        let _ = end.send(true);
+    });
+    let farewell = state.end();
+    let server = axum::serve(tokio::net::TcpListener::from_std(listener)?, router(state.clone(), port))
+        .with_graceful_shutdown(state.end());
+    tokio::select! {
+        done = server => done,
+        // A connection that never ends does not keep the program.
+        () = async { farewell.await; tokio::time::sleep(FAREWELL).await } => Ok(()),
+    }
+}
+
+/// Ctrl-C, or what the system sends to end a program.
+fn asked_to_end() -> impl Future<Output = ()> {
+    let interrupted = async {
+        // Without a handler the system ends the program by itself.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    async {
+        tokio::select! {
+            () = interrupted => {}
+            () = terminated => {}
+        }
+    }
+}
+
+fn default_folder() -> Option<PathBuf> {
+    ProjectDirs::from("", "", "cotulenh").map(|folders| folders.data_dir().to_owned())
+}
+
+/// Only this machine can reach it.
+fn listen(port: u16) -> io::Result<TcpListener> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+}
+
+fn first_free() -> Result<TcpListener, StartError> {
+    for port in FIRST_PORT..FIRST_PORT + PORTS {
+        match listen(port) {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            Err(error) => return Err(StartError::Port { port, error }),
+        }
+    }
+    Err(StartError::NoPort)
+}

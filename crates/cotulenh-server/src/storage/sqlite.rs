@@ -1,0 +1,242 @@
+//! Games in a SQLite file.
+//!
+//! Write-ahead log with full synchronisation: a committed transaction has reached the disk.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::{Listed, Query, Record, Storage, StorageError, Summary};
+use crate::games::GameId;
+
+/// Each brings the schema from one version to the next; `user_version` counts those that were carried out. Never change
+/// one, only append.
+const MIGRATIONS: [&str; 2] = [
+    "CREATE TABLE games (
+         id TEXT PRIMARY KEY NOT NULL,
+         revision INTEGER NOT NULL,
+         created INTEGER NOT NULL,
+         updated INTEGER NOT NULL,
+         title TEXT NOT NULL,
+         players TEXT NOT NULL,
+         thinking INTEGER NOT NULL,
+         clock TEXT NOT NULL,
+         start TEXT NOT NULL,
+         actions TEXT NOT NULL,
+         played INTEGER NOT NULL,
+         ending TEXT NOT NULL,
+         headers TEXT NOT NULL,
+         outcome TEXT NOT NULL,
+         turns INTEGER NOT NULL,
+         fen TEXT NOT NULL
+     ) STRICT;
+     CREATE INDEX games_updated ON games (updated DESC);",
+    // What searches look through, in lower case. Until a game is played on, its SANs are missing from it.
+    "ALTER TABLE games ADD COLUMN search TEXT NOT NULL DEFAULT '';
+     UPDATE games SET search = lower(title || ' ' || players || ' ' || actions);",
+];
+
+const KNOWN_VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// Games in one SQLite file.
+#[derive(Debug)]
+pub struct SqliteStorage(Mutex<Connection>);
+
+impl SqliteStorage {
+    /// Opens or makes the file `games.sqlite` in a folder, which is made too.
+    pub fn open(folder: &Path) -> Result<SqliteStorage, StorageError> {
+        let unusable = |reason: String| StorageError::Folder { folder: folder.display().to_string(), reason };
+        std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+        let file = folder.join("games.sqlite");
+        let connection = Connection::open(&file).map_err(|error| unusable(error.to_string()))?;
+        // Whatever is wrong with the file shows here, with the first page that is read.
+        configure(&connection).map_err(|error| unusable(error.to_string()))?;
+        migrate(&connection, &file)?;
+        Ok(SqliteStorage(Mutex::new(connection)))
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        // A panic between statements leaves no transaction open: every write is a single statement.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<rusqlite::Error> for StorageError {
+    fn from(error: rusqlite::Error) -> StorageError {
+        StorageError::Database(error.into())
+    }
+}
+
+fn configure(connection: &Connection) -> rusqlite::Result<()> {
+    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "trusted_schema", false)
+}
+
+fn migrate(connection: &Connection, file: &Path) -> Result<(), StorageError> {
+    let version = || connection.pragma_query_value(None, "user_version", |row| row.get::<_, i64>(0));
+    let newer = |found| StorageError::Newer { file: file.display().to_string(), found, known: KNOWN_VERSION };
+    if version()? > KNOWN_VERSION {
+        return Err(newer(version()?));
+    }
+    if version()? == KNOWN_VERSION {
+        return Ok(());
+    }
+    // Another process may be doing the same: whoever gets the lock second finds everything done.
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    let found = version()?;
+    for (number, migration) in (1..).zip(MIGRATIONS).filter(|&(number, _)| number > found) {
+        connection.execute_batch(migration)?;
+        connection.pragma_update(None, "user_version", number)?;
+    }
+    connection.execute_batch("COMMIT")?;
+    Ok(())
+}
+
+/// The columns of a record, in the order of [`read_record`].
+const COLUMNS: &str = "revision, created, updated, title, players, thinking, clock, start, actions, played, ending, \
+                       headers, outcome, turns, fen";
+
+fn read_record(id: GameId, row: &Row<'_>) -> rusqlite::Result<Record> {
+    let actions: String = row.get(8)?;
+    Ok(Record {
+        id,
+        revision: row.get(0)?,
+        created: row.get(1)?,
+        updated: row.get(2)?,
+        title: row.get(3)?,
+        players: json(row, 4)?,
+        thinking: row.get(5)?,
+        clock: json(row, 6)?,
+        start: row.get(7)?,
+        actions: actions.lines().map(str::to_owned).collect(),
+        played: row.get(9)?,
+        ending: json(row, 10)?,
+        headers: json(row, 11)?,
+        summary: Summary { outcome: json(row, 12)?, turns: row.get(13)?, fen: row.get(14)?, sans: String::new() },
+    })
+}
+
+/// A column that holds JSON.
+fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
+}
+
+fn to_json(value: &impl Serialize) -> Result<String, StorageError> {
+    serde_json::to_string(value).map_err(|error| StorageError::Corrupt(error.to_string()))
+}
+
+/// A value that the stored game should not have is damage, not a failure of the database.
+fn damage(error: rusqlite::Error) -> StorageError {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::InvalidColumnType(..) => StorageError::Corrupt(error.to_string()),
+        other => other.into(),
+    }
+}
+
+impl Storage for SqliteStorage {
+    fn create(&self, record: &Record) -> Result<(), StorageError> {
+        self.write(
+            record,
+            "INSERT INTO games VALUES (:id, :revision, :created, :updated, :title, :players, :thinking, :clock, :start, \
+             :actions, :played, :ending, :headers, :outcome, :turns, :fen, :search)",
+        )?;
+        Ok(())
+    }
+
+    fn load(&self, id: GameId) -> Result<Option<Record>, StorageError> {
+        let connection = self.connection();
+        let mut statement =
+            connection.prepare_cached(&format!("SELECT {COLUMNS} FROM games WHERE id = ?1"))?;
+        statement.query_row([id.to_string()], |row| read_record(id, row)).optional().map_err(damage)
+    }
+
+    fn save(&self, record: &Record) -> Result<(), StorageError> {
+        let changed = self.write(
+            record,
+            "UPDATE games SET revision = :revision, created = :created, updated = :updated, title = :title, \
+             players = :players, thinking = :thinking, clock = :clock, start = :start, actions = :actions, \
+             played = :played, ending = :ending, headers = :headers, outcome = :outcome, turns = :turns, fen = :fen, \
+             search = :search WHERE id = :id AND revision = :revision - 1",
+        )?;
+        if changed == 1 { Ok(()) } else { Err(StorageError::Outdated) }
+    }
+
+    fn delete(&self, id: GameId) -> Result<bool, StorageError> {
+        Ok(self.connection().execute("DELETE FROM games WHERE id = ?1", [id.to_string()])? > 0)
+    }
+
+    fn list(&self, query: &Query) -> Result<(usize, Vec<Listed>), StorageError> {
+        let mut conditions = vec!["TRUE".to_owned()];
+        match query.finished {
+            Some(true) => conditions.push("outcome <> 'null'".into()),
+            Some(false) => conditions.push("outcome = 'null'".into()),
+            None => {}
+        }
+        // Only the number of words shapes the statement; the words themselves are parameters.
+        conditions.extend((1..=query.words.len()).map(|i| format!("instr(search, ?{i}) > 0")));
+        let conditions = conditions.join(" AND ");
+        let words: Vec<String> = query.words.iter().map(|word| word.to_lowercase()).collect();
+
+        let connection = self.connection();
+        let count = format!("SELECT count(*) FROM games WHERE {conditions}");
+        let total = connection.query_row(&count, params_from_iter(&words), |row| row.get(0))?;
+        let mut statement = connection.prepare(&format!(
+            "SELECT id, title, players, outcome, turns, created, updated, fen FROM games WHERE {conditions} \
+             ORDER BY updated DESC, id DESC LIMIT {} OFFSET {}",
+            query.limit, query.offset
+        ))?;
+        let listed = statement.query_map(params_from_iter(&words), |row| {
+            Ok(Listed {
+                id: row.get(0)?,
+                title: row.get(1)?,
+                // One damaged game must not hide the others.
+                players: json(row, 2).ok(),
+                outcome: json(row, 3).unwrap_or_default(),
+                turns: row.get(4)?,
+                created: row.get(5)?,
+                updated: row.get(6)?,
+                fen: row.get(7)?,
+            })
+        })?;
+        Ok((total, listed.collect::<Result<_, _>>()?))
+    }
+}
+
+impl SqliteStorage {
+    /// Writes a whole record with one statement, which is one transaction.
+    fn write(&self, record: &Record, statement: &str) -> Result<usize, StorageError> {
+        let (red, blue) = (record.players.r.name(), record.players.b.name());
+        let search = format!("{} {red} {blue} {}", record.title, record.summary.sans).to_lowercase();
+        let connection = self.connection();
+        let mut statement = connection.prepare_cached(statement)?;
+        Ok(statement.execute(named_params! {
+            ":id": record.id.to_string(),
+            ":revision": record.revision,
+            ":created": record.created,
+            ":updated": record.updated,
+            ":title": record.title,
+            ":players": to_json(&record.players)?,
+            ":thinking": record.thinking,
+            ":clock": to_json(&record.clock)?,
+            ":start": record.start,
+            ":actions": record.actions.join("\n"),
+            ":played": record.played,
+            ":ending": to_json(&record.ending)?,
+            ":headers": to_json(&record.headers)?,
+            ":outcome": to_json(&record.summary.outcome)?,
+            ":turns": record.summary.turns,
+            ":fen": record.summary.fen,
+            ":search": search,
+        })?)
+    }
+}
