@@ -13,7 +13,7 @@ import { openPlayFrom } from './play-from.js'
 import { createSetup } from './setup.js'
 import { openExport, openImport, readGame, tell } from './share.js'
 import { addTurn, createTree, endOf, lineThrough, promote, remove, rootOf, variationOf } from './tree.js'
-import { button, el } from './ui.js'
+import { button, confirm, el } from './ui.js'
 
 /** @import { Color, Mount, Move, PositionView, Route } from './types.js' */
 /** @import { Imported } from './share.js' */
@@ -44,6 +44,8 @@ export function mount(host, route) {
   /** @type {{from: string, to: string, strength: number}[]} */
   let arrows = []
   let pending = false
+  /** The board was last used by pointer. */
+  let byPointer = false
   /** Counts what was asked for, so that a late answer cannot overtake a newer question. */
   let asked = 0
   /** @type {ReturnType<typeof createSetup> | null} */
@@ -105,9 +107,12 @@ export function mount(host, route) {
     button(t('analyse.import'), () => void importGame()),
     button(t('setup.title'), openSetup),
     button(t('analyse.play'), () => view && void openPlayFrom(view)),
-    button(t('analyse.new'), () => open({ start: START_FEN, turns: [], headers: {} })),
+    button(t('analyse.new'), () => void startOver()),
   )
 
+  boardHost.addEventListener('pointerdown', () => {
+    byPointer = true
+  })
   document.addEventListener('keydown', pressKey, true)
   showSide()
   void load(route)
@@ -158,6 +163,12 @@ export function mount(host, route) {
     study = { query: study.query, node: turns.length > 0 ? endOf(root) : root, steps: [], headers }
     kept = study
     await steps([])
+  }
+
+  async function startOver() {
+    const something = rootOf(study.node).children.length > 0
+    if (something && !(await confirm(t('analyse.newQuestion'), t('analyse.new')))) return
+    await open({ start: START_FEN, turns: [], headers: {} })
   }
 
   /** @param {TreeNode} node */
@@ -273,8 +284,9 @@ export function mount(host, route) {
   function pressKey(event) {
     if (setup || event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return
     if (event.target.closest('input, select, textarea, dialog')) return
+    if (event.key === 'Tab') byPointer = false
     // Someone who goes over the board by keyboard needs the arrows there; after a click they are free.
-    if (boardHost.contains(event.target) && event.target.matches(':focus-visible')) return
+    if (boardHost.contains(event.target) && !byPointer) return
     /** @type {Record<string, () => Promise<void>>} */
     const keys = {
       ArrowLeft: back,

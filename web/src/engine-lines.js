@@ -2,7 +2,7 @@
 
 import { api } from './api.js'
 import { t } from './i18n.js'
-import { button, checkbox, el, select, svg } from './ui.js'
+import { checkbox, el, select, svg } from './ui.js'
 
 /** @import { AnalysisInfo, PositionView, Score } from './types.js' */
 
@@ -120,7 +120,7 @@ export function createEngine({ onArrows, onPlay }) {
   function lineItem(line) {
     const first = { color: position?.turn ?? 'r', number: moveNumber(position) }
     const turns = line.turns.slice(0, 8).map((san, i) =>
-      button(t('engine.play', { move: san }), () => onPlay(line, i + 1), { class: 'quiet move' }, numbering(first, i), san),
+      el('button', { type: 'button', class: 'move', title: t('engine.play'), onclick: () => onPlay(line, i + 1) }, numbering(first, i), san),
     )
     const leader = 'mate' in line.score ? line.score.mate > 0 : line.score.cp >= 0
     return el('li', {}, el('span', { class: `score ${leader ? 'score-red' : 'score-blue'}` }, scoreText(line.score)), el('span', { class: 'line' }, ...turns))

@@ -112,8 +112,8 @@ test('a wrong turn is told from a refused move, and can be tried again', async (
   await page.waitForSelector('.point.movable')
   await tapMove(page, 'f5', 'f9')
   await page.locator('.board-message.error', { hasText: /\S/ }).waitFor()
-  await tapMove(page, 'f5', 'f5')
-  await tapMove(page, 'f5', 'e5')
+  // The Tank is still in the hand.
+  await point(page, 'e5').click()
   await page.locator('.feedback.wrong').waitFor()
   await page.getByRole('button', { name: 'Làm lại' }).click()
   await tapMove(page, 'f5', 'h5')

@@ -16,6 +16,7 @@ export default {
   'analyse.importLabel': 'Paste a FEN or a PGN',
   'analyse.play': 'Play from here',
   'analyse.new': 'Start over',
+  'analyse.newQuestion': 'Drop these moves and start over?',
 
   'engine.title': 'Engine',
   'engine.on': 'Engine',
@@ -27,7 +28,7 @@ export default {
   'engine.depth': 'Depth {depth} · {nodes}k positions',
   'engine.over': 'The game is over',
   'engine.off': 'Off',
-  'engine.play': 'Play up to {move}',
+  'engine.play': 'Play the line up to here',
   'engine.evaluation': 'Evaluation: {score} (positive: Red is better)',
 
   'setup.title': 'Set up position',

@@ -15,6 +15,7 @@ export default {
   'analyse.importLabel': 'Dán FEN hoặc PGN vào đây',
   'analyse.play': 'Chơi từ đây',
   'analyse.new': 'Làm mới',
+  'analyse.newQuestion': 'Bỏ các nước đang phân tích và bắt đầu lại?',
 
   'engine.title': 'Máy phân tích',
   'engine.on': 'Máy phân tích',
@@ -26,7 +27,7 @@ export default {
   'engine.depth': 'Độ sâu {depth} · {nodes} nghìn thế',
   'engine.over': 'Ván cờ đã kết thúc',
   'engine.off': 'Đã tắt',
-  'engine.play': 'Đi đến {move}',
+  'engine.play': 'Đi theo phương án đến đây',
   'engine.evaluation': 'Đánh giá: {score} (dương là Đỏ hơn)',
 
   'setup.title': 'Xếp thế cờ',
