@@ -64,7 +64,7 @@ function showHeader(current) {
     el(
       'div',
       { class: 'header-tools' },
-      button(t('settings.otherLanguage'), () => change('language', other), { class: 'quiet', lang: other }, other.toUpperCase()),
+      button(t('settings.otherLanguage'), () => change('language', other), { class: 'quiet', lang: other }),
       button(t('settings.title'), openSettings, { class: 'quiet icon' }, gear()),
     ),
   )

@@ -89,7 +89,7 @@ test('a stay capture where the target cannot be entered', async () => {
 })
 
 test('where both captures are legal the player chooses', async () => {
-  for (const [kind, san] of [['capture', 'Fxg7'], ['stay', 'F_g7']]) {
+  for (const [kind, san] of [['capture', 'Fgxg7'], ['stay', 'Fg_g7']]) {
     const { page, id } = await openGame(browser, server, { fen: CAPTURES })
     await tapMove(page, 'g5', 'g7')
     await page.waitForSelector('.chooser')

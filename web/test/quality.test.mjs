@@ -9,8 +9,8 @@ import { launchBrowser, openGame, openPage, picture, point, startServer } from '
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SCREENSHOT = fileURLToPath(new URL('../../docs/screenshot.png', import.meta.url))
-/** A few turns into a game, with stacks, a hero, captures and a check on the way. */
-const OPENING = ['Ic6', 'Ic7', 'Fh5', 'Gd9', 'Te5', 'Th7']
+/** A few turns into a game, with stacks and a capture on the way. */
+const OPENING = ['A&d5', 'A&d8', 'Tf6', 'N_f6', 'F&b2', 'F&b11', 'M&h4', 'I&c9']
 
 let server
 let browser
@@ -39,24 +39,33 @@ test('the first paint comes within 300 ms', async (context) => {
 
 test('a move is shown in the frame of its tap, before the server answers', async (context) => {
   const { page } = await openGame(browser, server, {}, { animation: true })
-  await point(page, 'c5').click()
-  const shown = await page.evaluate(async () => {
-    const label = (square) => document.querySelector(`.point[data-square=${square}]`).getAttribute('aria-label')
-    let answered = false
-    const { fetch } = globalThis
-    globalThis.fetch = async (...what) => {
-      const answer = await fetch(...what)
-      answered = true
-      return answer
-    }
-    document.querySelector('.point[data-square=c6]').click()
-    const atOnce = label('c6')
-    await new Promise(requestAnimationFrame)
-    return { atOnce, frame: label('c6'), answered, time: performance.getEntriesByName('move shown')[0].duration }
-  })
-  context.diagnostic(`shown after ${shown.time.toFixed(1)} ms`)
-  assert.deepEqual([shown.atOnce, shown.frame, shown.answered], ['c6, Red Infantry', 'c6, Red Infantry', false])
-  assert(shown.time < 16, `${shown.time} ms`)
+  const times = []
+  for (const [from, to, label] of [['c5', 'c6', 'Red Infantry'], ['c8', 'c7', 'Blue Infantry'], ['k5', 'k6', 'Red Infantry'], ['k8', 'k7', 'Blue Infantry'], ['f4', 'f5', 'Red Tank']]) {
+    await page.waitForSelector(`.point.movable[data-square=${from}]`)
+    await point(page, from).click()
+    const shown = await page.evaluate(async (square) => {
+      const target = document.querySelector(`.point[data-square=${square}]`)
+      let answered = false
+      const { fetch } = globalThis
+      globalThis.fetch = async (...what) => {
+        const answer = await fetch(...what)
+        answered = true
+        return answer
+      }
+      const start = performance.now()
+      target.click()
+      const time = performance.now() - start
+      const before = { label: target.getAttribute('aria-label'), answered, time }
+      await new Promise(requestAnimationFrame)
+      globalThis.fetch = fetch
+      return before
+    }, to)
+    assert.deepEqual([shown.label, shown.answered], [`${to}, ${label}`, false])
+    times.push(shown.time)
+  }
+  const median = times.toSorted((a, b) => a - b)[2]
+  context.diagnostic(`shown ${times.map((time) => time.toFixed(1))} ms after the tap`)
+  assert(median < 16, `${median} ms`)
 })
 
 async function seriousFindings(page) {
@@ -102,7 +111,7 @@ test('light and dark, narrow and wide, zones and settings', async () => {
     await page.locator('.controls select').selectOption('both')
     assert(await page.locator('.zone').count() === 2)
     if (width === 1280) await page.locator('.controls select').selectOption('none')
-    await point(page, 'g5').click()
+    await point(page, 'b2').click()
     await picture(page, `play-${theme}-${width}`)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing sticks out')
     await page.goto(`${server.url}/#/play`)
@@ -114,6 +123,6 @@ test('light and dark, narrow and wide, zones and settings', async () => {
 
 test('the picture for the README', { skip: !process.env.COTULENH_SCREENSHOT && 'COTULENH_SCREENSHOT is not set' }, async () => {
   const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi', viewport: { width: 1200, height: 860 } })
-  await point(page, 'f2').click()
+  await point(page, 'b2').click()
   await page.screenshot({ path: SCREENSHOT })
 })

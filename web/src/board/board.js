@@ -6,7 +6,7 @@ import { animated, onSettings, settings } from '../settings.js'
 import { el, svg } from '../ui.js'
 import { openChooser } from './chooser.js'
 import { clearPlace } from './clear-place.js'
-import { firstUsable, optionsAt, targetKind, targetsOf } from './choice.js'
+import { firstUsable, mayPick, optionsAt, targetKind, targetsOf } from './choice.js'
 import { cellOf, FILES, HEIGHT, MARGIN, RANKS, STEP, terrainOf, WIDTH } from './geometry.js'
 import { arrowMark, checkMark, field, lastMoveMarks, targetMark, zone } from './marks.js'
 import { createPieces } from './pieces.js'
@@ -86,7 +86,7 @@ export function createBoard(host, handlers) {
   )
   const points = createPoints(t('board.label'), {
     onTap: tap,
-    canDrag: (square) => !handlers.onPoint && pickable(square).length > 0,
+    canDrag: (square) => !handlers.onPoint && position !== null && mayPick(position, square, player()),
     onDragStart: startDrag,
     onDrag: (column, row) => ghost?.setAttribute('transform', `translate(${column * STEP} ${row * STEP})`),
     onDrop: drop,
@@ -332,7 +332,7 @@ export function createBoard(host, handlers) {
     const unit = position?.units[square]
     const what = unit ? unitLabel(unit) : t(`terrain.${terrainOf(square)}`)
     const target = moves ? `, ${t(`target.${targetKind(moves)}`)}` : ''
-    const movable = pickable(square).length > 0
+    const movable = position !== null && mayPick(position, square, player())
     return {
       label: `${square}, ${what}${target}`,
       name: [movable && 'movable', moves && 'target-point'].filter(Boolean).join(' '),

@@ -13,6 +13,17 @@ import { colorOf, formatUnit, parseUnit, rolesOf } from './units.js'
  */
 
 /**
+ * Whether what stands on a point is the player's, and it is the player's turn.
+ * @param {PositionView} position
+ * @param {string} square
+ * @param {Color | 'both' | false} player
+ */
+export function mayPick(position, square, player) {
+  const unit = position.units[square]
+  return unit !== undefined && (player === 'both' || player === position.turn) && colorOf(unit) === position.turn
+}
+
+/**
  * What the player may pick up on a point, in the order of the stack with the whole unit first; empty if nothing there
  * is the player's. While a deploy is open the pieces that remain are offered one by one.
  * @param {PositionView} position
@@ -21,9 +32,8 @@ import { colorOf, formatUnit, parseUnit, rolesOf } from './units.js'
  * @returns {Option[]}
  */
 export function optionsAt(position, square, player) {
+  if (!mayPick(position, square, player)) return []
   const text = position.units[square]
-  if (text === undefined || colorOf(text) !== position.turn) return []
-  if (player !== 'both' && player !== position.turn) return []
   const here = position.moves.filter(({ from }) => from === square)
   /** @param {string} unit @param {boolean} whole @returns {Option} */
   const option = (unit, whole) => ({

@@ -55,19 +55,16 @@ export function createPieces() {
     },
 
     /**
-     * Marks the chosen unit; the pieces of its stack that would not move stand back.
+     * The pieces of the chosen stack that would not move stand back.
      * @param {string | null} square
      * @param {string} unit
      */
     pick(square, unit) {
-      for (const [where, { unit: text, node }] of standing) {
-        const chosen = where === square
-        node.classList.toggle('chosen', chosen)
-        const roles = chosen ? rolesOf(unit) : rolesOf(text)
-        parseUnit(text).forEach(({ role }, i) => {
-          node.querySelectorAll('.disc')[i]?.classList.toggle('stands-back', !roles.includes(role))
-        })
-      }
+      for (const node of element.querySelectorAll('.stands-back')) node.classList.remove('stands-back')
+      const chosen = square !== null && standing.get(square)
+      if (!chosen) return
+      const discs = chosen.node.querySelectorAll('.disc')
+      parseUnit(chosen.unit).forEach(({ role }, i) => discs[i].classList.toggle('stands-back', !rolesOf(unit).includes(role)))
     },
 
     /**

@@ -34,7 +34,7 @@ export function formatUnit(pieces) {
  * @returns {Color}
  */
 export function colorOf(text) {
-  return parseUnit(text)[0].color
+  return /[A-Z]/.test(text) ? 'r' : 'b'
 }
 
 /**
