@@ -42,7 +42,7 @@ export function mountGame(host, id) {
   let flagged = false
   let left = false
 
-  const boardHost = el('div', {})
+  const boardHost = el('div', { class: 'board-place' })
   const [top, bottom] = [createPlayerBar(), createPlayerBar()]
   const banner = el('div', { class: 'banner', role: 'status', hidden: true })
   const moves = createMoves((index) => void lookAt(index))
@@ -62,7 +62,7 @@ export function mountGame(host, id) {
       show()
     },
   })
-  const column = el('div', { class: 'board-column' }, top.element, boardHost, bottom.element)
+  const column = el('div', { class: 'board-column with-players' }, top.element, boardHost, bottom.element)
   host.append(
     el('h1', { class: 'visually-hidden' }, t('nav.play')),
     el('div', { class: 'table' }, column, el('div', { class: 'side' }, banner, controls.element, moves.element)),

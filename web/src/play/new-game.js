@@ -3,9 +3,9 @@
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
 import { unitPicture } from '../board/symbols.js'
-import { isText, t } from '../i18n.js'
+import { t } from '../i18n.js'
 import { el, select, toast } from '../ui.js'
-import { playerName } from './player.js'
+import { levelName, playerName } from './player.js'
 
 /** @import { Color, Player } from '../types.js' */
 /** @import { GameSummary } from '../api.js' */
@@ -93,7 +93,7 @@ export function mountNewGame(host) {
         { value: 'random', label: t('new.side.random') },
         { value: 'b', label: t('color.b'), picture: 'c' },
       ]),
-      choice('level', t('new.level'), levels.map(({ level, key }) => ({ value: String(level), text: levelName(level, key) }))),
+      choice('level', t('new.level'), levels.map(({ level }) => ({ value: String(level), text: levelName(level) }))),
       choice('thinking', t('new.thinking'), THINKING.map((n) => ({ value: String(n), text: t('new.thinking.seconds', { n }) }))),
     ]
   }
@@ -215,13 +215,4 @@ export function mountNewGame(host) {
 /** @param {number[] | null} clock */
 function clockName(clock) {
   return clock ? t('new.clock.some', { minutes: clock[0], increment: clock[1] }) : t('new.clock.none')
-}
-
-/**
- * @param {number} level
- * @param {string} key
- */
-function levelName(level, key) {
-  const text = `level.${key}`
-  return isText(text) ? t(text) : t('level.number', { n: level })
 }

@@ -6,12 +6,28 @@ import { t } from '../i18n.js'
 import { el } from '../ui.js'
 import { clockText } from './clock.js'
 
+/** @import { TextKey } from '../i18n.js' */
 /** @import { Color, GameView, Player } from '../types.js' */
+
+/** @type {Record<number, TextKey>} The levels that have a name. */
+const LEVELS = {
+  0: 'level.beginner',
+  3: 'level.novice',
+  6: 'level.casual',
+  10: 'level.club',
+  15: 'level.expert',
+  20: 'level.full',
+}
+
+/** @param {number} level */
+export function levelName(level) {
+  return level in LEVELS ? t(LEVELS[level]) : t('level.number', { n: level })
+}
 
 /** @param {Player} player */
 export function playerName(player) {
   if (player.kind === 'human') return player.name
-  return player.level === undefined ? t('play.engine') : t('play.engineLevel', { level: t('level.number', { n: player.level }) })
+  return player.level === undefined ? t('play.engine') : t('play.engineLevel', { level: levelName(player.level) })
 }
 
 /**
