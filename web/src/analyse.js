@@ -56,7 +56,7 @@ export function mount(host, route) {
       arrows = next
       drawBoard()
     },
-    onPlay: (line, count) => void playLine(line.moves.map(({ lan }) => lan), count),
+    onPlay: (turns) => void playLine(turns),
   })
   const boardHost = el('div', { class: 'board-host' })
   const side = el('div', { class: 'side' })
@@ -231,16 +231,15 @@ export function mount(host, route) {
   }
 
   /**
-   * Plays the first turns of one of the engine's lines.
-   * @param {string[]} actions
-   * @param {number} count
+   * Plays turns of one of the engine's lines. The first one includes the steps of a deploy that is open.
+   * @param {string[]} line
    */
-  async function playLine(actions, count) {
+  async function playLine(line) {
     const mine = ++asked
     try {
-      const { turns } = await api.position({ fen: study.node.fen, moves: [...study.steps, ...actions] })
+      const { turns } = await api.position({ fen: study.node.fen, moves: line })
       if (mine !== asked) return
-      await go(turns.slice(0, count).reduce(addTurn, study.node))
+      await go(turns.reduce(addTurn, study.node))
     } catch (error) {
       tell(error)
     }

@@ -148,7 +148,7 @@ export const api = {
   /**
    * Lets the engine think; closing the stream stops it.
    * @param {{fen: string, lines?: number, movetime?: number}} question
-   * @param {{info?: (info: AnalysisInfo) => void, queued?: (data: {ahead: number}) => void, done?: (data: {bestmove: string}) => void, failed?: (data: {error: {code: string, message: string}}) => void}} handlers
+   * @param {{info?: (info: AnalysisInfo) => void, queued?: (data: {ahead: number}) => void, done?: (data: {bestmove: string}) => void, failed?: (data: {error: {code: string, message: string}}) => void, error?: () => void}} handlers
    */
   analyse({ fen, lines = 1, movetime }, handlers) {
     const query = new URLSearchParams({ fen, lines: String(lines) })

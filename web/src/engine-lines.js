@@ -11,13 +11,15 @@ import { checkbox, el, select, svg } from './ui.js'
 /**
  * @typedef {object} EngineHandlers
  * @property {(arrows: {from: string, to: string, strength: number}[]) => void} onArrows
- * @property {(line: Line, count: number) => void} onPlay That many turns of the line shall be played.
+ * @property {(turns: string[]) => void} onPlay These turns of a line shall be played.
  */
 
 const KEY = 'cotulenh.analysis'
 const MOST_LINES = 5
 /** How long one position is thought about, in milliseconds. */
 const MOVETIME = 60_000
+/** Until the engine is asked again, in milliseconds. */
+const RETRY = 2000
 /** At this score in centipawns the bar stands at about three quarters. */
 const SCALE = 400
 const BAR_HEIGHT = 100
@@ -42,6 +44,7 @@ export function createEngine({ onArrows, onPlay }) {
   let latest = null
   let stop = () => {}
   let frame = 0
+  let retry = 0
 
   const state = el('span', { class: 'engine-state muted', role: 'status' })
   const list = el('ol', { class: 'engine-lines', 'aria-label': t('engine.lines') })
@@ -78,6 +81,7 @@ export function createEngine({ onArrows, onPlay }) {
   function restart() {
     stop()
     stop = () => {}
+    clearTimeout(retry)
     latest = null
     cancelAnimationFrame(frame)
     frame = 0
@@ -94,6 +98,12 @@ export function createEngine({ onArrows, onPlay }) {
         },
         queued({ ahead }) {
           state.textContent = t('engine.queued', { ahead })
+        },
+        // Refused, or cut off.
+        error() {
+          stop()
+          state.textContent = t('engine.waiting')
+          retry = setTimeout(restart, RETRY)
         },
         failed({ error }) {
           state.textContent = t('engine.failed', { message: error.message })
@@ -120,7 +130,7 @@ export function createEngine({ onArrows, onPlay }) {
   function lineItem(line) {
     const first = { color: position?.turn ?? 'r', number: moveNumber(position) }
     const turns = line.turns.slice(0, 8).map((san, i) =>
-      el('button', { type: 'button', class: 'move', title: t('engine.play'), onclick: () => onPlay(line, i + 1) }, numbering(first, i), san),
+      el('button', { type: 'button', class: 'move', title: t('engine.play'), onclick: () => onPlay(line.turns.slice(0, i + 1)) }, numbering(first, i), san),
     )
     const leader = 'mate' in line.score ? line.score.mate > 0 : line.score.cp >= 0
     return el('li', {}, el('span', { class: `score ${leader ? 'score-red' : 'score-blue'}` }, scoreText(line.score)), el('span', { class: 'line' }, ...turns))
@@ -136,6 +146,7 @@ export function createEngine({ onArrows, onPlay }) {
     },
     destroy() {
       stop()
+      clearTimeout(retry)
       cancelAnimationFrame(frame)
     },
   }

@@ -60,8 +60,9 @@ export function download(name, text) {
  */
 function exportField(label, value, ...more) {
   const field = value.includes('\n')
-    ? el('textarea', { readonly: true, rows: 7, spellcheck: 'false' }, value)
-    : el('input', { type: 'text', readonly: true, value })
+    ? el('textarea', { readonly: true, rows: 7, spellcheck: 'false' })
+    : el('input', { type: 'text', readonly: true })
+  field.value = value
   field.addEventListener('focus', () => field.select())
   return el(
     'div',

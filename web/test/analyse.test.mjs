@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { seriousFindings } from './axe.mjs'
 import { launchBrowser, openPage, picture, point, startServer, tapMove, TWO_HUMANS, waitForLabel } from './support.mjs'
 
@@ -16,6 +16,9 @@ before(async () => {
   server = await startServer()
   browser = await launchBrowser()
 })
+
+// A page that is left open would keep the engine busy.
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
 after(async () => {
   await browser?.close()
@@ -47,7 +50,7 @@ test('the engine gives lines, arrows and a score, follows the position, and can 
   await page.locator('.engine-lines li').nth(2).waitFor()
   await page.waitForFunction(() => document.querySelectorAll('.arrow').length >= 1)
   assert.match(await page.locator('.evaluation').getAttribute('aria-label'), /Evaluation: [+−]?[\d#]/)
-  await page.getByLabel('Lines').selectOption('5')
+  await page.getByRole('combobox', { name: 'Lines' }).selectOption('5')
   await page.locator('.engine-lines li').nth(4).waitFor()
   await picture(page, 'analyse-engine')
   // A line is played by choosing a turn in it.

@@ -1,7 +1,7 @@
 // The lessons: every task can be solved, not every move solves it, and the page says what is right and wrong.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { CARDS } from '../src/learn/cards.js'
 import { seriousFindings } from './axe.mjs'
 import { launchBrowser, openPage, picture, point, startServer, tapMove } from './support.mjs'
@@ -13,6 +13,9 @@ before(async () => {
   server = await startServer()
   browser = await launchBrowser()
 })
+
+// A page that is left open would keep the engine busy.
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
 after(async () => {
   await browser?.close()

@@ -23,6 +23,7 @@ export default {
   'engine.count': 'Lines',
   'engine.lines': 'Best lines',
   'engine.starting': 'The engine starts…',
+  'engine.waiting': 'The engine cannot be reached; trying again…',
   'engine.queued': 'Waiting, {ahead} ahead',
   'engine.failed': 'The engine stopped: {message}',
   'engine.depth': 'Depth {depth} · {nodes}k positions',

@@ -22,6 +22,7 @@ export default {
   'engine.count': 'Phương án',
   'engine.lines': 'Các phương án tốt nhất',
   'engine.starting': 'Máy đang bắt đầu…',
+  'engine.waiting': 'Chưa gọi được máy, sẽ thử lại…',
   'engine.queued': 'Đang chờ, còn {ahead} lượt phía trước',
   'engine.failed': 'Máy dừng: {message}',
   'engine.depth': 'Độ sâu {depth} · {nodes} nghìn thế',
