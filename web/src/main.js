@@ -3,7 +3,7 @@
 import { t } from './i18n.js'
 import { change, onSettings, settings } from './settings.js'
 import { openSettings } from './settings-dialog.js'
-import { button, el, svg } from './ui.js'
+import { button, el, svg, toast } from './ui.js'
 
 /** @import { Mount, Route } from './types.js' */
 
@@ -43,7 +43,13 @@ async function showPage() {
   const mine = ++visit
   const { page, ...rest } = route()
   showHeader(page)
-  const { mount } = await PAGES[page]()
+  let mount
+  try {
+    ;({ mount } = await PAGES[page]())
+  } catch {
+    toast(t('error.UNREACHABLE'), 'error')
+    return
+  }
   if (mine !== visit) return
   leave()
   host.replaceChildren()
@@ -98,6 +104,10 @@ onSettings(() => {
   language = settings().language
   void showPage()
 })
-addEventListener('hashchange', () => void showPage())
+addEventListener('hashchange', async () => {
+  await showPage()
+  // Those who do not see the page begin to read it, and Tab leads into it.
+  host.focus({ preventScroll: true })
+})
 applySettings()
 void showPage()

@@ -10,7 +10,7 @@ const POSITIONS = 200
 const SPECIAL = [
   { fen: '7c3/11/11/4g6/11/6i4/11/1nT1F1F4/11/11/11/5C5 r - - 0 1', moves: [] },
   { fen: '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1', moves: ['Fc3>e5'] },
-  { fen: '7c3/11/11/3(nft)7/11/11/11/11/2I8/11/11/5C5 b - - 0 1', moves: [] },
+  { fen: '7c3/11/11/2(nft)8/11/11/11/11/2I8/11/11/5C5 b - - 0 1', moves: [] },
 ]
 
 let server
@@ -36,11 +36,15 @@ function random(seed) {
   }
 }
 
-/** Positions of random games, in which what is special in this game is played more often than by chance. */
+/**
+ * Positions of random games, in which what is special in this game is played more often than by chance, and what the
+ * moves between them changed.
+ */
 async function randomPositions(count) {
   const next = random(1)
   const pick = (list) => list[Math.floor(next() * list.length)]
   const positions = []
+  const changes = []
   let fen
   while (positions.length < count) {
     const { position } = await server.post('/api/position', fen ? { fen } : {})
@@ -53,9 +57,20 @@ async function randomPositions(count) {
     const { lan, flags } = pick(special.length > 0 && next() < 0.5 ? special : position.moves)
     const action = position.session?.canCommit && next() < 0.3 ? 'commit' : { lan, flags }
     const answer = await server.post('/api/position', { fen: position.fen, moves: [action] })
+    if (action !== 'commit') changes.push({ position, lan, flags, units: answer.position.units })
     fen = next() < 0.01 ? undefined : answer.position.fen
   }
-  return positions
+  return { positions, changes }
+}
+
+/** Runs in the page: what it shows in advance of the server's answer, other than heroes, and differs from it. */
+async function wrongPreviews(changes) {
+  const { after } = await import('/src/board/preview.js')
+  const plain = (units) => JSON.stringify(Object.entries(units).sort()).replaceAll('+', '')
+  return changes
+    .map(({ position, lan, flags, units }) => ({ position, units, move: position.moves.find((move) => move.lan === lan && move.flags === flags) }))
+    .map(({ position, units, move }) => ({ fen: position.fen, move, shown: plain(after(position, move).units), confirmed: plain(units) }))
+    .filter(({ shown, confirmed }) => shown !== confirmed)
 }
 
 /** Runs in the page: makes every move of every position on a board of its own, and tells what arrived otherwise. */
@@ -100,9 +115,10 @@ async function makeAll(positions) {
   return { count, seen, wrong }
 }
 
-test('every legal move of 200 random positions arrives as that move', async (context) => {
+test('every legal move of 200 random positions arrives as that move, and looks at once as the server has it', async (context) => {
   const special = await Promise.all(SPECIAL.map((what) => server.post('/api/position', what)))
-  const positions = [...special.map(({ position }) => position), ...(await randomPositions(POSITIONS))]
+  const { positions: played, changes } = await randomPositions(POSITIONS)
+  const positions = [...special.map(({ position }) => position), ...played]
   const page = await openPage(browser, `${server.url}/#/play`)
   const seen = {}
   let count = 0
@@ -111,6 +127,10 @@ test('every legal move of 200 random positions arrives as that move', async (con
     assert.deepEqual(answer.wrong.slice(0, 3), [])
     count += answer.count
     for (const [name, n] of Object.entries(answer.seen)) seen[name] = (seen[name] ?? 0) + n
+  }
+  for (let i = 0; i < changes.length; i += 50) {
+    const wrong = await page.evaluate(wrongPreviews, changes.slice(i, i + 50))
+    assert.deepEqual(wrong.slice(0, 3), [])
   }
   context.diagnostic(`${count} moves of ${positions.length} positions: ${JSON.stringify(seen)}`)
   for (const name of ['move', 'capture', 'stay', 'suicide', 'combine', 'deploy', 'recombine', 'session', 'both']) {

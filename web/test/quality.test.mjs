@@ -1,13 +1,11 @@
 // How the page looks, feels and speaks: speed, accessibility, both languages, light and dark.
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { seriousFindings } from './axe.mjs'
 import { launchBrowser, openGame, openPage, picture, point, startServer } from './support.mjs'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SCREENSHOT = fileURLToPath(new URL('../../docs/screenshot.png', import.meta.url))
 /** A few turns into a game, with stacks and a capture on the way. */
 const OPENING = ['A&d5', 'A&d8', 'Tf6', 'N_f6', 'F&b2', 'F&b11', 'M&h4', 'I&c9']
@@ -68,19 +66,13 @@ test('a move is shown in the frame of its tap, before the server answers', async
   assert(median < 16, `${median} ms`)
 })
 
-async function seriousFindings(page) {
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate(() => globalThis.axe.run())
-  return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 3).join(' ')}`)
-}
-
 for (const theme of ['light', 'dark']) {
   test(`no serious finding of axe on any page, ${theme}`, async () => {
     const { page, id } = await openGame(browser, server, { moves: OPENING }, { theme, language: theme === 'light' ? 'vi' : 'en' })
-    for (const path of ['play', `play/${id}`, 'analyse', 'learn', 'games']) {
+    const pages = { play: '.new-game option', [`play/${id}`]: '.turn', analyse: '.board-frame .unit', learn: '.tile', games: 'a[href*="/play/"]' }
+    for (const [path, content] of Object.entries(pages)) {
       await page.goto(`${server.url}/#/${path}`)
-      await page.waitForSelector('#page > *')
-      await page.waitForTimeout(400)
+      await page.waitForSelector(content, { state: 'attached' })
       assert.deepEqual(await seriousFindings(page), [], path)
     }
     // A stack that is picked up, and the settings.

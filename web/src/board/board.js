@@ -2,7 +2,7 @@
 // decides what is legal.
 
 import { t } from '../i18n.js'
-import { animated, onSettings, settings } from '../settings.js'
+import { onSettings, settings } from '../settings.js'
 import { el, svg } from '../ui.js'
 import { openChooser } from './chooser.js'
 import { clearPlace } from './clear-place.js'
@@ -106,6 +106,7 @@ export function createBoard(host, handlers) {
     render()
   })
   drawGround()
+  points.update(orientation(), (square) => describe(square, undefined))
 
   function orientation() {
     return options.orientation ?? 'r'
@@ -353,7 +354,7 @@ export function createBoard(host, handlers) {
       options = how
       if (turned) drawGround()
       leaveChooser()
-      pieces.show(next.units, orientation(), { slide: animated() && !dropped && !turned, steps: how.lastMove ?? [] })
+      pieces.show(next.units, orientation(), { slide: !dropped && !turned, steps: how.lastMove ?? [] })
       // What was chosen stays chosen if it is still there to be moved.
       const here = kept ? pickable(kept) : []
       const index = here.findIndex(({ unit }) => unit === selection?.options[selection.index].unit)

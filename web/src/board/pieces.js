@@ -1,5 +1,6 @@
 // The layer of the pieces: it redraws only what changed, and lets what moved slide.
 
+import { animated } from '../settings.js'
 import { svg } from '../ui.js'
 import { centre } from './geometry.js'
 import { drawUnit } from './symbols.js'
@@ -27,7 +28,7 @@ export function createPieces() {
     /**
      * @param {Record<string, string>} units
      * @param {Color} side
-     * @param {{slide: boolean, steps: Step[]}} how
+     * @param {{slide: boolean, steps: Step[]}} how Whether what moved may slide, and the steps of the last turn.
      */
     show(units, side, { slide, steps }) {
       const before = standing
@@ -46,7 +47,7 @@ export function createPieces() {
         standing.get(square)?.node.style.setProperty('transform', place(square))
       }
       element.replaceChildren(...[...standing.values()].map(({ node }) => node))
-      if (!slide || before.size === 0) return
+      if (!slide || !animated() || before.size === 0) return
       const gone = [...before].filter(([square, { unit }]) => units[square] !== unit)
       for (const square of came) {
         const from = origin(square, units[square], gone, steps)
@@ -83,7 +84,7 @@ export function createPieces() {
     /** @param {string} square */
     shake(square) {
       const node = standing.get(square)?.node
-      if (!node || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+      if (!node || !animated()) return
       const home = place(square)
       node.animate(
         [0, -7, 6, -4, 0].map((x) => ({ transform: `${home} translateX(${x}px)` })),

@@ -112,7 +112,7 @@ export function drawCoordinates(orientation) {
   })
   const ranks = Array.from({ length: RANKS }, (_, i) => {
     const { y } = centre(`a${i + 1}`, orientation)
-    return svg('text', { x: -MARGIN + 16, y: y + 8 }, i + 1)
+    return svg('text', { x: -MARGIN + 18, y: y + 8 }, i + 1)
   })
   return svg('g', { class: 'coordinates', 'aria-hidden': 'true' }, ...files, ...ranks)
 }

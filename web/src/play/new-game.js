@@ -51,7 +51,7 @@ export function mountNewGame(host) {
   const boardHost = el('div', { class: 'board-column' })
   const form = el('form', { class: 'card new-game', onsubmit: start })
   const running = el('section', { class: 'card continue', hidden: true })
-  host.append(el('div', { class: 'table' }, boardHost, el('div', { class: 'side' }, form, running)))
+  host.append(el('div', { class: 'table new-table' }, boardHost, el('div', { class: 'side' }, form, running)))
   const board = createBoard(boardHost, {})
   showForm()
   void fetchChoices()
