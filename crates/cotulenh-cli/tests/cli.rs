@@ -7,7 +7,9 @@ use serde_json::Value;
 use support::{OPEN, STACK, START, run, run_into_closed_pipe, run_with};
 
 const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 13] = [
     &[],
+    &["serve"],
     &["moves"],
     &["perft"],
     &["bridge"],
@@ -29,9 +31,9 @@ fn help(command: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_command_there_is_help() {
-    let out = run::<&str>(&[]).good();
-    for command in ["moves", "fen", "pgn", "perft", "bridge"] {
+fn the_help_lists_the_commands() {
+    let out = help(&[]);
+    for command in ["serve", "moves", "fen", "pgn", "perft", "bridge"] {
         assert!(out.contains(&format!("\n  {command} ")), "{out}");
     }
     assert!(run(&["--version"]).good().starts_with("cotulenh 0."));
@@ -75,6 +77,10 @@ fn the_examples_of_the_help_work() {
                 || line.contains(".txt")
                 || line.starts_with("perft 4")
             {
+            // Those that serve, or have files, and a count that takes its time.
+            let serves = line.trim().is_empty() || line.starts_with("serve");
+            let has_file = line.contains(['|', '<', '*']) || line.contains(".pgn");
+            if serves || has_file || line.starts_with("perft 4") {
                 continue;
             }
             let run = run(&shell_words(line));
@@ -142,7 +148,9 @@ fn a_closed_pipe_is_no_error() {
     for args in [&["pgn", "check", "-"], &["pgn", "convert", "-"], &["pgn", "stats", "-"]] {
         assert_eq!(run_into_closed_pipe(args, b"1. Ic6 Ic7 *\n"), (0, String::new()), "{args:?}");
     }
-    assert_eq!(run_into_closed_pipe(&[], b"").0, 0);
+    let folder = support::folder();
+    let data = folder.path().to_str().unwrap();
+    assert_eq!(run_into_closed_pipe(&["serve", "--no-open", "--data", data], b"").0, 0);
     assert_eq!(run_into_closed_pipe(&["--help"], b"").0, 0);
 }
 

@@ -49,7 +49,8 @@ impl Guard {
         }
         let foreign = || ApiError::forbidden("FORBIDDEN_ORIGIN", "requests from other pages are refused");
         if let Some(origin) = single(headers, &header::ORIGIN).map_err(|()| foreign())? {
-            let own = origin.strip_prefix("http://").is_some_and(|host| self.hosts.iter().any(|own| own == host));
+            let own =
+                origin.strip_prefix("http://").is_some_and(|host| self.hosts.iter().any(|own| own == host));
             if !own {
                 return Err(foreign());
             }
@@ -92,7 +93,8 @@ fn length(uri: &Uri) -> usize {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let media_type =
+        headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     media_type.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
 }
 

@@ -13,11 +13,13 @@
 //! | `storage/` | where games are kept, behind a trait |
 //! | `events` | who hears of changes, behind a trait |
 //! | `engine_pool` | searches: a queue with limits |
+//! | `blocking` | work off the threads that answer |
 //! | `clock`, `ending` | game clocks; how games end |
 
 #![forbid(unsafe_code)]
 
 mod api;
+mod blocking;
 mod clock;
 mod ending;
 mod engine_pool;

@@ -87,7 +87,8 @@ mod tests {
         let game = Game::from(Position::from_fen(mate).unwrap());
         let mut last = None;
         let root = SearchPosition::from(&game);
-        let result = Engine::default().search(&root, &Limits::depth(3), &mut |info| last = Some(info.clone()));
+        let result =
+            Engine::default().search(&root, &Limits::depth(3), &mut |info| last = Some(info.clone()));
         let line = LineView::new(&game, &last.unwrap());
         assert_eq!(line.score, ScoreView::new(result.score, Color::Red));
         assert!(!line.turns.is_empty() && line.moves.len() >= line.turns.len());

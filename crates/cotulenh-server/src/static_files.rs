@@ -64,8 +64,18 @@ mod tests {
         assert_eq!(page.headers()[CONTENT_TYPE], "text/html; charset=utf-8");
         assert!(find("/index.html", &headers).is_some());
         for path in [
-            "/../Cargo.toml", "/..%2fCargo.toml", "//etc/passwd", "/./index.html", "/test/../index.html", "index.html",
-            "/package.json", "/src", "/src/", "/index.html/", "/%2e%2e/Cargo.toml", "/index.html\0",
+            "/../Cargo.toml",
+            "/..%2fCargo.toml",
+            "//etc/passwd",
+            "/./index.html",
+            "/test/../index.html",
+            "index.html",
+            "/package.json",
+            "/src",
+            "/src/",
+            "/index.html/",
+            "/%2e%2e/Cargo.toml",
+            "/index.html\0",
         ] {
             assert!(find(path, &headers).is_none(), "{path}");
         }

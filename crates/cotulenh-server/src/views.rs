@@ -286,8 +286,12 @@ impl TurnView {
         let before = turn.before();
         let TurnText { san, lan, flags } = turn.text();
         let (steps, captured) = match (turn.single_move(), turn.deployed()) {
-            (Some(mv), _) => (vec![StepView::new(mv)], taken(before, mv.kind(), mv.to()).into_iter().collect()),
-            (None, Some(open)) => (open.session().map(session_steps).unwrap_or_default(), taken_by_deploy(open)),
+            (Some(mv), _) => {
+                (vec![StepView::new(mv)], taken(before, mv.kind(), mv.to()).into_iter().collect())
+            }
+            (None, Some(open)) => {
+                (open.session().map(session_steps).unwrap_or_default(), taken_by_deploy(open))
+            }
             (None, None) => (Vec::new(), Vec::new()),
         };
         TurnView {

@@ -7,6 +7,7 @@ use cotulenh::{Fault, FaultLocation, InvalidSetup, PgnError};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::blocking::Broken;
 use crate::engine_pool::PoolError;
 use crate::games::{GameError, LineError, NewGameError, NewGameOrStorageError, OpponentError};
 use crate::guard::MAX_MESSAGE;
@@ -96,7 +97,9 @@ pub fn fault_json(fault: &Fault) -> Value {
     });
     match fault.location {
         Some(FaultLocation::Field(field)) => error["location"] = json!({"field": field}),
-        Some(FaultLocation::Text { rank, column }) => error["location"] = json!({"rank": rank, "column": column}),
+        Some(FaultLocation::Text { rank, column }) => {
+            error["location"] = json!({"rank": rank, "column": column})
+        }
         Some(FaultLocation::Rank(rank)) => error["location"] = json!({"rank": rank}),
         Some(FaultLocation::Square(square)) => {
             error["location"] = json!({"square": square.to_string()});
@@ -110,7 +113,8 @@ pub fn fault_json(fault: &Fault) -> Value {
 impl From<InvalidSetup> for ApiError {
     fn from(error: InvalidSetup) -> ApiError {
         let faults: Vec<Value> = error.faults.iter().map(fault_json).collect();
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FEN", error.to_string()).with("errors", faults)
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FEN", error.to_string())
+            .with("errors", faults)
     }
 }
 
@@ -185,11 +189,21 @@ impl From<NewGameOrStorageError> for ApiError {
     }
 }
 
+impl From<Broken> for ApiError {
+    fn from(error: Broken) -> ApiError {
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", error.to_string())
+    }
+}
+
 impl From<PoolError> for ApiError {
     fn from(error: PoolError) -> ApiError {
         match error {
-            PoolError::Full => ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "ENGINE_BUSY", error.to_string()),
-            PoolError::Failed => ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", error.to_string()),
+            PoolError::Full => {
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "ENGINE_BUSY", error.to_string())
+            }
+            PoolError::Failed => {
+                ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", error.to_string())
+            }
         }
     }
 }
@@ -199,6 +213,7 @@ impl From<OpponentError> for ApiError {
         match error {
             OpponentError::Game(error) => error.into(),
             OpponentError::Pool(error) => error.into(),
+            OpponentError::Broken(error) => error.into(),
             OpponentError::DrawRefused => {
                 ApiError::new(StatusCode::CONFLICT, "DRAW_REFUSED", error.to_string())
             }

@@ -16,7 +16,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Body<T>, ApiError> {
-        let bytes = to_bytes(request.into_body(), MAX_MESSAGE).await.map_err(|_| ApiError::too_large("the body"))?;
+        let bytes =
+            to_bytes(request.into_body(), MAX_MESSAGE).await.map_err(|_| ApiError::too_large("the body"))?;
         serde_json::from_slice(&bytes).map(Body).map_err(|error| ApiError::bad_request(error.to_string()))
     }
 }

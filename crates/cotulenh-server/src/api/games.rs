@@ -16,8 +16,9 @@ use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
 use super::extract::{Body, Id, Parameters};
 use super::{ApiError, AppState};
+use crate::blocking::blocking;
 use crate::events::Event;
-use crate::games::{Action, GameView, Hint, Moves, NewGame, blocking, clean_name, rfc3339};
+use crate::games::{Action, GameView, Hint, Moves, NewGame, clean_name, rfc3339};
 use crate::storage::{Listed, Player, Query};
 use crate::views::Sides;
 
@@ -196,13 +197,14 @@ pub async fn events(
     // Subscribed before the game is looked at, so that no change is missed.
     let news = BroadcastStream::new(app.games.events().subscribe(id));
     let games = app.games.clone();
-    let first = blocking(move || games.view(id)).await??;
+    let (first, watching) = blocking(move || games.watch(id)).await??;
     let seen = first.revision;
     let first = sse::Event::default().event("game").data(json!(first).to_string());
     let games = app.games.clone();
     // What was published before the game was looked at is older than it.
     let is_new = move |event: &_| !matches!(event, Ok(Event::Game(revision, _)) if *revision < seen);
     let news = news.filter(move |event| future::ready(is_new(event))).then(move |event| {
+        let _watched = &watching;
         let games = games.clone();
         async move {
             match event {

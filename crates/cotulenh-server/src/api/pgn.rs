@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::ApiError;
 use super::extract::Body;
 use super::position::{MoveText, play};
+use crate::blocking::blocking;
 use crate::views::turn_views;
 
 #[derive(Deserialize)]
@@ -17,15 +18,18 @@ pub struct ReadRequest {
 }
 
 pub async fn read(Body(request): Body<ReadRequest>) -> Result<Json<Value>, ApiError> {
-    let game = Game::from_pgn(&request.pgn, Strictness::Lenient)?;
-    let headers: Map<String, Value> =
-        game.headers().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-    Ok(Json(json!({
-        "headers": headers,
-        "start": game.start().fen(),
-        "turns": turn_views(&game),
-        "fen": game.position().fen(),
-    })))
+    blocking(move || {
+        let game = Game::from_pgn(&request.pgn, Strictness::Lenient)?;
+        let headers: Map<String, Value> =
+            game.headers().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        Ok(Json(json!({
+            "headers": headers,
+            "start": game.start().fen(),
+            "turns": turn_views(&game),
+            "fen": game.position().fen(),
+        })))
+    })
+    .await?
 }
 
 #[derive(Deserialize)]
@@ -38,10 +42,13 @@ pub struct WriteRequest {
 }
 
 pub async fn write(Body(request): Body<WriteRequest>) -> Result<Json<Value>, ApiError> {
-    let line = play(request.fen.as_deref(), &request.moves)?;
-    let mut game = line.game().clone();
-    for (name, value) in &request.headers {
-        game.headers_mut().set(name, value).map_err(|error| ApiError::bad_request(error.to_string()))?;
-    }
-    Ok(Json(json!({"pgn": game.to_pgn()})))
+    blocking(move || {
+        let line = play(request.fen.as_deref(), &request.moves)?;
+        let mut game = line.game().clone();
+        for (name, value) in &request.headers {
+            game.headers_mut().set(name, value).map_err(|error| ApiError::bad_request(error.to_string()))?;
+        }
+        Ok(Json(json!({"pgn": game.to_pgn()})))
+    })
+    .await?
 }

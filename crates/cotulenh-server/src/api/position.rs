@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use super::ApiError;
 use super::error::fault_json;
 use super::extract::Body;
+use crate::blocking::blocking;
 use crate::ending::Ending;
-use crate::games::{Line, find_move, start_position};
+use crate::games::{Line, LineError, find_move, start_position};
 use crate::refusal;
 use crate::views::{PositionView, turn_views};
 
@@ -33,7 +34,7 @@ pub enum MoveText {
 pub fn play(fen: Option<&str>, moves: &[MoveText]) -> Result<Line, ApiError> {
     let mut line = Line::new(start_position(fen)?)?;
     for (index, text) in moves.iter().enumerate() {
-        let at = |error: crate::games::LineError| ApiError::illegal_move(error, index);
+        let at = |error: LineError| ApiError::illegal_move(error, index);
         match text {
             MoveText::Text(text) => line.play_text(text).map_err(at)?,
             MoveText::Move { lan, flags } => match find_move(line.game().position(), lan, flags.as_deref()) {
@@ -47,10 +48,13 @@ pub fn play(fen: Option<&str>, moves: &[MoveText]) -> Result<Line, ApiError> {
 }
 
 pub async fn position(Body(request): Body<PlayRequest>) -> Result<Json<Value>, ApiError> {
-    let line = play(request.fen.as_deref(), &request.moves)?;
-    let game = line.game();
-    let position = PositionView::of_game(game, game.outcome().map(Ending::from));
-    Ok(Json(json!({"position": position, "turns": turn_views(game)})))
+    blocking(move || {
+        let line = play(request.fen.as_deref(), &request.moves)?;
+        let game = line.game();
+        let position = PositionView::of_game(game, game.outcome().map(Ending::from));
+        Ok(Json(json!({"position": position, "turns": turn_views(game)})))
+    })
+    .await?
 }
 
 #[derive(Deserialize)]
@@ -75,11 +79,13 @@ pub struct WhyRequest {
 
 pub async fn why(Body(request): Body<WhyRequest>) -> Result<Json<Value>, ApiError> {
     let position = Position::from_fen(&request.fen)?;
-    let square = |text: &str| text.parse::<Square>().map_err(|error| ApiError::bad_request(error.to_string()));
+    let square =
+        |text: &str| text.parse::<Square>().map_err(|error| ApiError::bad_request(error.to_string()));
     let (from, to) = (square(&request.from)?, square(&request.to)?);
     let unit = request.unit.map(|text| text.parse::<Unit>()).transpose();
     let unit = unit.map_err(|error| ApiError::bad_request(error.to_string()))?;
-    Ok(Json(match refusal::of_move(&position, from, to, unit) {
+    let refusal = blocking(move || refusal::of_move(&position, from, to, unit)).await?;
+    Ok(Json(match refusal {
         None => json!({"legal": true}),
         Some(refusal) => {
             let mut answer = json!({"legal": false});

@@ -2,9 +2,9 @@
 
 use cotulenh::{Game, HeaderError, InvalidSetup, PgnError, Position, SEVEN_TAG_ROSTER, Strictness};
 
+use super::GameId;
 use super::line::{Line, LineError};
 use super::live::LiveGame;
-use super::GameId;
 use crate::clock::{Clock, Millis};
 use crate::ending::{Ending, GameResult, Reason};
 use crate::storage::{Player, Record, Summary};

@@ -105,11 +105,6 @@ impl Line {
         self.played
     }
 
-    /// Is there anything to take back?
-    pub fn can_undo(&self) -> bool {
-        self.played > 0
-    }
-
     /// Was anything taken back?
     pub fn can_redo(&self) -> bool {
         self.played < self.actions.len()
@@ -228,7 +223,7 @@ fn steps_between(start: &Position, open: &Position) -> Option<Vec<Move>> {
 mod tests {
     use super::*;
 
-    const STACK: &str = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1";
+    const STACK: &str = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
 
     fn line(fen: &str) -> Line {
         Line::new(Position::from_fen(fen).unwrap()).unwrap()
@@ -255,7 +250,7 @@ mod tests {
             undone += 1;
             assert_replays(&line);
         }
-        assert_eq!((line.played(), line.can_undo(), line.can_redo()), (0, false, true));
+        assert_eq!((line.played(), line.can_redo()), (0, true));
         for _ in 0..undone {
             assert!(line.redo());
             assert_replays(&line);
@@ -269,15 +264,15 @@ mod tests {
         let mut line = line(STACK);
         line.play_text("Td5>d7 nd").unwrap();
         line.undo();
-        line.play_text("(TI)d5d6 n").unwrap();
-        assert_eq!(line.actions(), ["(TI)d5d6 n"]);
+        line.play_text("(FTI)d5d6 n").unwrap();
+        assert_eq!(line.actions(), ["(FTI)d5d6 n"]);
         assert!(!line.can_redo());
         assert_replays(&line);
     }
 
     #[test]
     fn cancel_takes_back_the_whole_deploy() {
-        let mut line = line("6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1");
+        let mut line = line(STACK);
         for text in ["Td5>d7 nd", "Id5>d6 nd"] {
             line.play_text(text).unwrap();
         }
@@ -298,7 +293,7 @@ mod tests {
     #[test]
     fn a_read_game_keeps_its_deploys_and_its_open_end() {
         let mut read = Game::from(Position::from_fen(STACK).unwrap());
-        for text in ["d5:I:T>d7", "Cg11", "I>d6"] {
+        for text in ["d5:(FI):T>d7", "Cg11", "I>d6"] {
             read.play_text(text, Strictness::Strict).unwrap();
         }
         let pgn = read.to_pgn();

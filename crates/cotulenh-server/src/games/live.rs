@@ -140,7 +140,11 @@ impl LiveGame {
             can_undo: self.can_undo(),
             can_redo: self.line.can_redo() && record.ending.is_none(),
             busy,
-            headers: record.headers.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect(),
+            headers: record
+                .headers
+                .iter()
+                .map(|(name, value)| (name.clone(), value.clone().into()))
+                .collect(),
         }
     }
 

@@ -28,7 +28,7 @@ use crate::views::Side;
 pub use import::{Moves, NewGame, NewGameError, clean_name, limits, start_position};
 pub use line::{Line, LineError, find_move};
 pub use live::{Busy, GameView, LiveGame, rfc3339};
-pub use opponent::{Hint, OpponentError, blocking};
+pub use opponent::{Hint, OpponentError};
 
 /// The name of a game: cannot be guessed, sorts by time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -186,6 +186,11 @@ impl Slot {
     }
 }
 
+/// Keeps a game in memory.
+pub struct Watching {
+    _slot: Arc<Slot>,
+}
+
 /// All games. Its methods may block, unless they are async.
 pub struct Games {
     storage: Arc<dyn Storage>,
@@ -235,7 +240,12 @@ impl Games {
     }
 
     /// Writes a changed game, makes it the game, and tells everybody.
-    fn put(self: &Arc<Self>, slot: &Arc<Slot>, state: &mut SlotState, next: LiveGame) -> Result<GameView, GameError> {
+    fn put(
+        self: &Arc<Self>,
+        slot: &Arc<Slot>,
+        state: &mut SlotState,
+        next: LiveGame,
+    ) -> Result<GameView, GameError> {
         if let Err(error) = self.storage.save(next.record()) {
             if matches!(error, StorageError::Outdated) {
                 // Another process has changed the file.
@@ -278,6 +288,13 @@ impl Games {
         Ok(state.view())
     }
 
+    /// The same for somebody who goes on watching: as long as the second value is kept, the game stays in memory.
+    pub fn watch(self: &Arc<Self>, id: GameId) -> Result<(GameView, Watching), GameError> {
+        let slot = self.slot(id)?;
+        let view = self.view(id)?;
+        Ok((view, Watching { _slot: slot }))
+    }
+
     /// The game itself, to be looked at.
     pub fn read<T>(&self, id: GameId, look: impl FnOnce(&LiveGame) -> T) -> Result<T, GameError> {
         Ok(look(&self.slot(id)?.lock().game))
@@ -303,19 +320,14 @@ impl Games {
     pub fn rename(self: &Arc<Self>, id: GameId, title: String) -> Result<GameView, GameError> {
         let slot = self.slot(id)?;
         let mut state = slot.lock();
-        let mut next = state.game.renamed(title, now());
-        // The engine goes on thinking: only the name is another.
-        std::mem::swap(&mut next, &mut state.game);
-        if let Err(error) = self.storage.save(state.game.record()) {
-            state.game = next;
-            return Err(error.into());
-        }
-        Ok(self.publish(&slot, &state))
+        let next = state.game.renamed(title, now());
+        self.put(&slot, &mut state, next)
     }
 
     /// Forgets a game. One that is damaged can be deleted too.
     pub fn delete(&self, id: GameId) -> Result<(), GameError> {
-        let in_use = self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
+        let in_use =
+            self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
         let state = in_use.as_ref().map(|slot| slot.lock());
         if !self.storage.delete(id)? {
             return Err(GameError::Unknown);

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::{GameError, GameId, Games, Slot, SlotState};
+use crate::blocking::{Broken, blocking};
 use crate::clock::{Millis, now};
 use crate::engine_pool::{PoolError, Purpose, Request};
 use crate::events::{Event, Events};
@@ -40,6 +41,9 @@ pub enum OpponentError {
     /// The queue is full, or the search broke off.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// A panic.
+    #[error(transparent)]
+    Broken(#[from] Broken),
     /// The engine wants to go on.
     #[error("the engine refuses the draw")]
     DrawRefused,
@@ -93,7 +97,8 @@ impl Games {
             Ok((game, Hinting { games: games.clone(), slot }))
         })
         .await??;
-        let request = self.request(&SearchPosition::from(&game), Limits::move_time(HINT_TIME), Level::FULL, id);
+        let request =
+            self.request(&SearchPosition::from(&game), Limits::move_time(HINT_TIME), Level::FULL, id);
         let result = self.engines.search(Purpose::Game, request, |_| {}).await;
         drop(hinting);
         let SearchResult { turn: actions, score, depth, .. } = result?;
@@ -128,11 +133,6 @@ impl Games {
 
 fn milliseconds(time: Millis) -> Duration {
     Duration::from_millis(u64::try_from(time).unwrap_or(0))
-}
-
-/// Runs something that may block, to its end, even if nobody waits for it any more.
-pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, PoolError> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| PoolError::Failed)
 }
 
 /// The engine's search for its turn in a game.

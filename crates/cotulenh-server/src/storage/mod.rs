@@ -146,7 +146,9 @@ pub enum StorageError {
         reason: String,
     },
     /// The file was written by a newer program.
-    #[error("the games in {file} were written by a newer version of this program (schema {found}, known {known})")]
+    #[error(
+        "the games in {file} were written by a newer version of this program (schema {found}, known {known})"
+    )]
     Newer {
         /// Which.
         file: String,

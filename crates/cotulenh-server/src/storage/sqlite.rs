@@ -118,7 +118,12 @@ fn read_record(id: GameId, row: &Row<'_>) -> rusqlite::Result<Record> {
         played: row.get(9)?,
         ending: json(row, 10)?,
         headers: json(row, 11)?,
-        summary: Summary { outcome: json(row, 12)?, turns: row.get(13)?, fen: row.get(14)?, sans: String::new() },
+        summary: Summary {
+            outcome: json(row, 12)?,
+            turns: row.get(13)?,
+            fen: row.get(14)?,
+            sans: String::new(),
+        },
     })
 }
 
@@ -238,5 +243,106 @@ impl SqliteStorage {
             ":fen": record.summary.fen,
             ":search": search,
         })?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::Clock;
+    use crate::ending::Ending;
+    use crate::storage::Player;
+    use crate::views::Sides;
+
+    fn record(title: &str) -> Record {
+        Record {
+            id: GameId::random(),
+            revision: 1,
+            created: 5,
+            updated: 6,
+            title: title.into(),
+            players: Sides {
+                r: Player::Human { name: "Nguyễn An".into() },
+                b: Player::Engine { name: String::new(), level: 3 },
+            },
+            thinking: 700,
+            clock: Some(Clock::new(60_000, 1_000)),
+            start: cotulenh::Position::START_FEN.into(),
+            actions: vec!["Ic5c6 n".into(), "Ic8c7 n".into()],
+            played: 1,
+            ending: Some(Ending::AGREED),
+            headers: vec![("Round".into(), "1\"".into())],
+            summary: Summary {
+                outcome: Some(Ending::AGREED),
+                turns: 1,
+                fen: "x".into(),
+                sans: String::new(),
+            },
+        }
+    }
+
+    #[test]
+    fn a_record_comes_back_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = SqliteStorage::open(folder.path()).unwrap();
+        let mut record = record("Ván 1");
+        storage.create(&record).unwrap();
+        assert_eq!(storage.load(record.id).unwrap().unwrap(), record);
+        assert!(storage.create(&record).is_err());
+        record.revision = 2;
+        record.clock = None;
+        storage.save(&record).unwrap();
+        // The same change again is one that somebody else has made.
+        assert!(matches!(storage.save(&record), Err(StorageError::Outdated)));
+        let again = SqliteStorage::open(folder.path()).unwrap();
+        assert_eq!(again.load(record.id).unwrap().unwrap(), record);
+        assert!(storage.delete(record.id).unwrap() && !storage.delete(record.id).unwrap());
+        assert_eq!(again.load(record.id).unwrap(), None);
+    }
+
+    #[test]
+    fn every_old_schema_is_brought_up_to_date() {
+        for version in 0..KNOWN_VERSION {
+            let folder = tempfile::tempdir().unwrap();
+            let old = Connection::open(folder.path().join("games.sqlite")).unwrap();
+            for migration in &MIGRATIONS[..version as usize] {
+                old.execute_batch(migration).unwrap();
+            }
+            old.pragma_update(None, "user_version", version).unwrap();
+            let record = record("Old");
+            if version == 1 {
+                old.execute(
+                    "INSERT INTO games VALUES (?1, 1, 5, 6, 'Old', ?2, 700, ?3, ?4, 'Ic5c6 n\nIc8c7 n', 1, ?5, ?6, ?5, 1, 'x')",
+                    [
+                        record.id.to_string(),
+                        to_json(&record.players).unwrap(),
+                        to_json(&record.clock).unwrap(),
+                        record.start.clone(),
+                        to_json(&record.ending).unwrap(),
+                        to_json(&record.headers).unwrap(),
+                    ],
+                )
+                .unwrap();
+            }
+            drop(old);
+            let storage = SqliteStorage::open(folder.path()).unwrap();
+            if version == 1 {
+                assert_eq!(storage.load(record.id).unwrap().unwrap(), record);
+                let found =
+                    storage.list(&Query { words: vec!["OLD".into()], limit: 9, ..Query::default() }).unwrap();
+                assert_eq!((found.0, found.1[0].title.as_str()), (1, "Old"));
+            }
+            storage.create(&self::record("New")).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_disk_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = SqliteStorage::open(folder.path()).unwrap();
+        let connection = storage.connection();
+        let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
+        assert_eq!((mode.as_str(), synchronous), ("wal", 2));
     }
 }
