@@ -58,12 +58,12 @@ test('the engine gives lines, arrows and a score, follows the position, and can 
   await second.click()
   await page.locator('.move-list .move-row .move').nth(1).waitFor()
   await page.locator('.engine-lines li').first().waitFor()
-  await page.getByLabel('Engine', { exact: true }).uncheck()
+  await page.getByRole('checkbox', { name: 'Engine' }).uncheck()
   await page.waitForFunction(() => document.querySelectorAll('.arrow, .engine-lines li').length === 0)
   // The choice is remembered.
   await page.reload()
   await page.waitForSelector('.board-frame .unit')
-  assert.equal(await page.getByLabel('Engine', { exact: true }).isChecked(), false)
+  assert.equal(await page.getByRole('checkbox', { name: 'Engine' }).isChecked(), false)
   assert.deepEqual(page.complaints, [])
 })
 
