@@ -14,6 +14,7 @@ use rust_embed::RustEmbed;
 #[folder = "../../web"]
 #[exclude = "*.json"]
 #[exclude = "test/*"]
+#[exclude = "test-results/*"]
 #[exclude = "node_modules/*"]
 #[exclude = "*.md"]
 #[exclude = ".*"]
