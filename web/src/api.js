@@ -2,7 +2,7 @@
 
 import { isText, t } from './i18n.js'
 
-/** @import { AnalysisInfo, GameView, PositionView, Reason, Turn, Score, Player } from './types.js' */
+/** @import { AnalysisInfo, Color, GameView, Player, PositionView, Reason, Score, Turn } from './types.js' */
 
 /** A refusal by the server, or that it could not be reached (code `UNREACHABLE`). */
 export class ApiError extends Error {
@@ -107,16 +107,45 @@ function lastingStream(path, handlers) {
 const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
 
 /** @typedef {{code: string, category: string, message: string, location?: string, square?: string}} FenError */
-/** @typedef {{id: string, title: string, players: Record<'r' | 'b', Player>, outcome: GameView['outcome'], turns: number, created: string, updated: string, fen: string}} GameSummary */
+/** @typedef {Pick<GameView, 'id' | 'title' | 'players' | 'outcome' | 'created' | 'updated'> & {turns: number, fen: string}} GameSummary */
 /** @typedef {{legal: true} | ({legal: false} & Reason)} Why */
-/** @typedef {{type: 'move', lan: string, flags: string} | {type: 'commit' | 'undo' | 'redo' | 'cancel' | 'flag'} | {type: 'resign' | 'draw', color: 'r' | 'b'}} Action */
+/**
+ * @typedef {{type: 'move', lan: string, flags: string}
+ *   | {type: 'commit' | 'undo' | 'redo' | 'cancel' | 'flag'}
+ *   | {type: 'resign' | 'draw', color: Color}} Action
+ */
+/** @typedef {(string | {lan: string, flags: string})[]} MoveTexts Moves as SAN, LAN or what identifies them. */
+/**
+ * @typedef {object} NewGame
+ * @property {Record<Color, Player>} players
+ * @property {number} [thinking] Milliseconds per move of the engine.
+ * @property {{initial: number, increment: number}} [clock] In seconds.
+ * @property {string} [fen]
+ * @property {MoveTexts} [moves]
+ * @property {string} [title]
+ */
+/**
+ * @typedef {object} AnalysisHandlers
+ * @property {(info: AnalysisInfo) => void} [info]
+ * @property {(data: {ahead: number}) => void} [queued]
+ * @property {(data: {bestmove: string}) => void} [done]
+ * @property {(data: {error: {code: string, message: string}}) => void} [failed]
+ * @property {() => void} [error] The connection broke; the browser tries again.
+ */
+/**
+ * @typedef {object} GameHandlers
+ * @property {(game: GameView) => void} game
+ * @property {(data: {depth: number, score: Score, line: string[]}) => void} [thinking]
+ * @property {() => void} [open]
+ * @property {() => void} [error]
+ */
 
 export const api = {
   /** @returns {Promise<{name: string, version: string, levels: {level: number, key: string}[], limits: Record<string, number>}>} */
   info: () => request('GET', '/api/info'),
 
   /**
-   * @param {{fen?: string, moves?: (string | {lan: string, flags: string})[]}} what
+   * @param {{fen?: string, moves?: MoveTexts}} what
    * @returns {Promise<{position: PositionView, turns: Turn[]}>}
    */
   position: (what) => request('POST', '/api/position', what),
@@ -148,7 +177,7 @@ export const api = {
   /**
    * Lets the engine think; closing the stream stops it.
    * @param {{fen: string, lines?: number, movetime?: number}} question
-   * @param {{info?: (info: AnalysisInfo) => void, queued?: (data: {ahead: number}) => void, done?: (data: {bestmove: string}) => void, failed?: (data: {error: {code: string, message: string}}) => void, error?: () => void}} handlers
+   * @param {AnalysisHandlers} handlers
    */
   analyse({ fen, lines = 1, movetime }, handlers) {
     const query = new URLSearchParams({ fen, lines: String(lines) })
@@ -169,7 +198,7 @@ export const api = {
 
   games: {
     /**
-     * @param {{players: Record<'r' | 'b', Player>, thinking?: number, clock?: {initial: number, increment: number}, fen?: string, moves?: (string | {lan: string, flags: string})[], title?: string}} game
+     * @param {NewGame} game
      * @returns {Promise<GameView>}
      */
     create: (game) => request('POST', '/api/games', game),
@@ -227,7 +256,7 @@ export const api = {
 
     /**
      * @param {string} id
-     * @param {{game: (game: GameView) => void, thinking?: (data: {depth: number, score: Score, line: string[]}) => void, open?: () => void, error?: () => void}} handlers
+     * @param {GameHandlers} handlers
      */
     events: (id, handlers) => lastingStream(`${gamePath(id)}/events`, handlers),
   },

@@ -170,7 +170,7 @@ export function createBoard(host, handlers) {
    * @param {Move[]} moves
    */
   function chooseKind(square, moves) {
-    const close = openChooser(frame, {
+    closeChooser = openChooser(frame, {
       square,
       orientation: orientation(),
       moves,
@@ -180,7 +180,6 @@ export function createBoard(host, handlers) {
         points.focus(square)
       },
     })
-    closeChooser = close
   }
 
   function leaveChooser() {

@@ -19,13 +19,14 @@ import { cellOf, FILES, RANKS } from './geometry.js'
 export function openChooser(host, { square, orientation, moves, onChoose, onLeave }) {
   const { column, row } = cellOf(square, orientation)
   const buttons = moves.map((move) =>
-    button(move.kind === 'stay' ? t('choose.stay') : t('choose.capture'), () => onChoose(move), { class: `choose-${move.kind}`, 'data-kind': move.kind }),
+    button(move.kind === 'stay' ? t('choose.stay') : t('choose.capture'), () => onChoose(move), { 'data-kind': move.kind }),
   )
   const box = el('div', { class: 'chooser', role: 'group', 'aria-label': t('choose.title', { square }) }, ...buttons)
   // Beside the target on the side with more room, and never beyond the edge.
   box.style.setProperty('--x', String((column + 0.5) / FILES.length))
   box.style.setProperty('--y', String((row + 0.5) / RANKS))
-  box.classList.add(row < RANKS / 2 ? 'below' : 'above', column < FILES.length / 3 ? 'start' : column > (2 * FILES.length) / 3 ? 'end' : 'middle')
+  const third = Math.floor((3 * column) / FILES.length)
+  box.classList.add(row < RANKS / 2 ? 'below' : 'above', ['start', 'middle', 'end'][third])
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()

@@ -19,7 +19,7 @@ export function createMoves(onChoose) {
    * @param {number} current
    */
   const cell = (turn, index, current) =>
-    button(turn.san, () => onChoose(index), { class: `quiet turn ${turn.color === 'r' ? 'red' : 'blue'}`, 'aria-current': index === current ? 'true' : null })
+    button(turn.san, () => onChoose(index), { class: 'quiet turn', 'aria-current': index === current ? 'true' : null })
 
   return {
     element,

@@ -100,7 +100,8 @@ export function mountNewGame(host) {
 
   function humanFields() {
     const name = (/** @type {'red' | 'blue'} */ side, /** @type {string} */ label) => {
-      const input = el('input', { type: 'text', name: side, maxlength: 40, value: choices[side], autocomplete: 'off', oninput: () => (choices[side] = input.value) })
+      const input = el('input', { type: 'text', name: side, maxlength: 40, value: choices[side], autocomplete: 'off' })
+      input.addEventListener('input', () => (choices[side] = input.value))
       return el('label', { class: 'field' }, el('span', {}, label), input)
     }
     return [name('red', t('new.nameRed')), name('blue', t('new.nameBlue'))]
