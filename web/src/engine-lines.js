@@ -174,7 +174,7 @@ function numbering({ color, number }, index) {
 export function scoreText(score) {
   if ('mate' in score) return score.mate > 0 ? `#${score.mate}` : `−#${-score.mate}`
   const pawns = (Math.abs(score.cp) / 100).toFixed(1)
-  return score.cp === 0 ? '0.0' : `${score.cp > 0 ? '+' : '−'}${pawns}`
+  return pawns === '0.0' ? pawns : `${score.cp > 0 ? '+' : '−'}${pawns}`
 }
 
 /**

@@ -151,11 +151,11 @@ test('a deploy is one turn; FEN and PGN with it go out and come back', async () 
   await other.getByRole('button', { name: 'Close' }).click()
 
   // The PGN brings the deploy back, pasted or as a file.
-  await other.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await other.getByRole('button', { name: 'Import FEN/PGN' }).click()
   await other.getByLabel('Paste a FEN or a PGN').fill(pgn)
   await other.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await waitForTurn(other, san)
-  await other.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await other.getByRole('button', { name: 'Import FEN/PGN' }).click()
   await other.getByLabel('Or choose a file').setInputFiles({ name: 'game.pgn', mimeType: 'text/plain', buffer: Buffer.from(pgn) })
   await other.waitForFunction(() => document.querySelector('.import-text').value !== '')
   await other.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
@@ -164,7 +164,7 @@ test('a deploy is one turn; FEN and PGN with it go out and come back', async () 
   await waitForLabel(other, 'c3', 'c3, Red Navy with Air Force, Tank')
 
   // The FEN brings the position.
-  await other.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await other.getByRole('button', { name: 'Import FEN/PGN' }).click()
   await other.getByLabel('Paste a FEN or a PGN').fill(fen)
   await other.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await other.getByText('No moves yet').waitFor()
@@ -175,7 +175,7 @@ test('a deploy is one turn; FEN and PGN with it go out and come back', async () 
 test('what cannot be read says so, and changes nothing', async () => {
   const page = await analyse()
   await turn(page, 'c5', 'c6', 'Ic6')
-  await page.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
   for (const text of ['1. Zz9 nonsense', '11/11 r - - 0 1', HOSTILE, `[Event "${HOSTILE}"]\n\n1. ${HOSTILE} *`]) {
     await page.getByLabel('Paste a FEN or a PGN').fill(text)
     await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
@@ -199,7 +199,7 @@ test('a hostile link shows the start position and runs nothing', async () => {
 
 test('hostile headers of a PGN stay text on their way through the page', async () => {
   const page = await analyse()
-  await page.getByRole('button', { name: 'Import FEN / PGN' }).click()
+  await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
   await page.getByLabel('Paste a FEN or a PGN').fill('[Event "<img src=x onerror=alert(1)>"]\n[Red "<script>alert(2)</script>"]\n\n1. Ic6 *\n')
   await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await waitForTurn(page, 'Ic6')

@@ -12,7 +12,7 @@ export default {
   'analyse.promote': 'Make this the main line',
   'analyse.delete': 'Delete from here on',
   'analyse.share': 'Share / export',
-  'analyse.import': 'Import FEN / PGN',
+  'analyse.import': 'Import FEN/PGN',
   'analyse.importLabel': 'Paste a FEN or a PGN',
   'analyse.play': 'Play from here',
   'analyse.new': 'Start over',

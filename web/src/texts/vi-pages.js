@@ -11,7 +11,7 @@ export default {
   'analyse.promote': 'Đưa lên nhánh chính',
   'analyse.delete': 'Xóa từ nước này',
   'analyse.share': 'Chia sẻ / Xuất',
-  'analyse.import': 'Nhập FEN / PGN',
+  'analyse.import': 'Nhập FEN/PGN',
   'analyse.importLabel': 'Dán FEN hoặc PGN vào đây',
   'analyse.play': 'Chơi từ đây',
   'analyse.new': 'Làm mới',
