@@ -115,6 +115,6 @@ test('light and dark, narrow and wide, zones and settings', async () => {
 
 test('the picture for the README', { skip: !process.env.COTULENH_SCREENSHOT && 'COTULENH_SCREENSHOT is not set' }, async () => {
   const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi', viewport: { width: 1200, height: 860 } })
-  await point(page, 'b2').click()
+  await point(page, 'i2').click()
   await page.screenshot({ path: SCREENSHOT })
 })

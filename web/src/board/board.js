@@ -294,8 +294,8 @@ export function createBoard(host, handlers) {
     const step = points.element.clientWidth / FILES.length
     const size = { width: (selection.options.length * CHOICE_BUTTON + 22) / step, height: (CHOICE_BUTTON + 14) / step }
     if (size.height > 1.6) return null
-    const cells = (/** @type {string[]} */ squares) => squares.map((square) => cellOf(square, orientation()))
-    const cell = clearPlace(cellOf(selection.square, orientation()), size, cells(targets), cells(Object.keys(position.units)))
+    const taken = [...targets, ...Object.keys(position.units)].map((square) => cellOf(square, orientation()))
+    const cell = clearPlace(cellOf(selection.square, orientation()), size, taken)
     return cell && { x: (cell.column + 0.5) / FILES.length, y: (cell.row + 0.5) / RANKS }
   }
 

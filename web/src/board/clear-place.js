@@ -1,4 +1,4 @@
-// Where the choice of pieces can float next to its stack without covering a target.
+// Where the choice of pieces can float next to its stack without covering a target or a piece.
 
 import { FILES, RANKS } from './geometry.js'
 
@@ -8,25 +8,25 @@ import { FILES, RANKS } from './geometry.js'
 const REACH = 5
 
 /**
- * The middle of the best free place, or null if every place near the stack covers a target.
+ * The middle of the nearest free place, or null if there is none.
  * @param {Cell} stack
  * @param {{width: number, height: number}} size In points.
- * @param {Cell[]} targets Never covered.
- * @param {Cell[]} units Covered only if there is no other way.
+ * @param {Cell[]} taken What must not be covered.
  * @returns {Cell | null}
  */
-export function clearPlace(stack, { width, height }, targets, units) {
-  /** @type {{cell: Cell, cost: number} | null} */
+export function clearPlace(stack, { width, height }, taken) {
+  /** @type {Cell | null} */
   let best = null
+  let nearest = REACH
   for (let row = height / 2 - 0.5; row <= RANKS - 0.5 - height / 2; row += 0.5) {
     for (let column = width / 2 - 0.5; column <= FILES.length - 0.5 - width / 2; column += 0.5) {
       const covers = (/** @type {Cell} */ cell) =>
         Math.abs(cell.column - column) < (width + 0.7) / 2 && Math.abs(cell.row - row) < (height + 0.7) / 2
       const distance = Math.hypot(stack.column - column, stack.row - row)
-      if (distance > REACH || covers(stack) || targets.some(covers)) continue
-      const cost = distance + 2 * units.filter(covers).length
-      if (!best || cost < best.cost) best = { cell: { column, row }, cost }
+      if (distance >= nearest || taken.some(covers)) continue
+      best = { column, row }
+      nearest = distance
     }
   }
-  return best?.cell ?? null
+  return best
 }
