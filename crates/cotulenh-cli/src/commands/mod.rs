@@ -7,8 +7,8 @@ mod r#match;
 mod moves;
 mod perft;
 mod pgn;
-mod tune;
 mod serve;
+mod tune;
 mod uci;
 
 use std::process::ExitCode;
