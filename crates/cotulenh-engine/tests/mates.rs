@@ -2,53 +2,71 @@
 #![allow(missing_docs)]
 
 mod common;
+mod mate_suite;
+
+use std::collections::HashSet;
 
 use common::{Random, endgame, turns};
-use cotulenh::{Outcome, Position};
-use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition};
+use cotulenh::Position;
+use cotulenh_engine::{Engine, Limits, Score, SearchPosition, SearchResult};
+use mate_suite::solver::{Solver, has_lost};
+use mate_suite::tags::Tag;
+use mate_suite::{LONGEST, NODES, Puzzle, suite};
 
-fn wins(position: &Position, after: &Position) -> bool {
-    matches!(after.outcome(), Some(Outcome::Win { winner, .. }) if winner == position.turn())
+/// The exact distance of a mate.
+fn distance(position: &Position, most: u32) -> Option<u32> {
+    Solver::new(u64::MAX).distance(position, most).expect("a budget without end")
 }
 
-fn mates_in_one(position: &Position) -> bool {
-    turns(position).iter().any(|(_, after)| wins(position, after))
-}
-
-/// Some turn after which every reply allows a mate in one.
-fn mates_in_two(position: &Position) -> bool {
-    turns(position).iter().any(|(_, after)| {
-        after.outcome().is_none() && {
-            // Checks first would be quicker; the positions are small.
-            let replies = turns(after);
-            !replies.is_empty()
-                && replies.iter().all(|(_, reply)| reply.outcome().is_none() && mates_in_one(reply))
-        }
-    })
-}
-
-fn engine() -> Engine {
-    Engine::new(EngineOptions { hash_mb: 4, ..EngineOptions::default() })
-}
-
-fn play_out(position: &Position, engine: &mut Engine, expected: i32) {
+fn search_mate(position: &Position, engine: &mut Engine, mate: u32) -> SearchResult {
     engine.new_game();
-    let limits = Limits { mate: Some(expected as u32), nodes: Some(2_000_000), ..Limits::default() };
+    let limits = Limits { mate: Some(mate), nodes: Some(NODES), ..Limits::default() };
     let result = engine.search(&SearchPosition::from(*position), &limits, &mut |_| {});
-    assert_eq!(result.score, Score::Mate(expected), "{position}");
-    if expected == 1 {
-        let mut after = *position;
-        for &action in &result.turn {
-            assert!(after.actions().contains(&action));
-            after = after.after_unchecked(action);
-        }
-        assert!(wins(position, &after), "{position}");
+    assert_eq!(result.score, Score::Mate(mate as i32), "{position}");
+    let mut at = *position;
+    for &action in &result.turn {
+        assert!(at.actions().contains(&action), "{action} in {at}");
+        at = at.after_unchecked(action);
+    }
+    result
+}
+
+#[test]
+fn the_suite_shows_every_kind_of_mate() {
+    let suite = suite();
+    for (mate, least) in (1..=LONGEST).zip([12, 20, 16, 8]) {
+        assert!(suite.iter().filter(|puzzle| puzzle.mate == mate).count() >= least, "mates in {mate}");
+    }
+    for tag in Tag::ALL {
+        assert!(suite.iter().filter(|puzzle| puzzle.tags.contains(&tag)).count() >= 5, "{tag:?}");
+    }
+    let names: HashSet<&str> = suite.iter().map(|puzzle| puzzle.id.as_str()).collect();
+    assert_eq!(names.len(), suite.len());
+    // The solver leaves the clock out of account.
+    assert!(suite.iter().all(|puzzle| puzzle.position.halfmoves() == 0));
+}
+
+#[test]
+fn the_suite_is_solved() {
+    let mut engine = Engine::default();
+    for puzzle in suite() {
+        let result = search_mate(&puzzle.position, &mut engine, puzzle.mate);
+        assert!(puzzle.is_solved_by(&result.turn), "{:?} in {puzzle}", result.turn);
+    }
+}
+
+/// The longer ones take minutes: `cargo run --release -p cotulenh-engine --example mates -- --verify`.
+#[test]
+fn the_short_mates_of_the_suite_are_proved() {
+    for puzzle in suite().into_iter().filter(|puzzle| puzzle.mate <= 2) {
+        let truth = Puzzle::solve(&puzzle.id, puzzle.position, &mut Solver::new(u64::MAX));
+        assert_eq!(truth, Ok(Some(puzzle)));
     }
 }
 
 #[test]
 fn mates_in_one_are_found() {
-    let (mut random, mut engine) = (Random(21), engine());
+    let (mut random, mut engine) = (Random(21), Engine::default());
     let mut found = 0;
     let mut deploys = 0;
     for round in 0.. {
@@ -56,12 +74,12 @@ fn mates_in_one_are_found() {
             break;
         }
         let position = endgame(&mut random, 5 + round % 6);
-        if position.outcome().is_none() && mates_in_one(&position) {
-            let by_move =
-                turns(&position).iter().any(|(turn, after)| turn.len() == 1 && wins(&position, after));
+        if position.outcome().is_none() && distance(&position, 1).is_some() {
+            let by_move = turns(&position).iter().any(|(turn, after)| turn.len() == 1 && has_lost(after));
             deploys += i32::from(!by_move);
             if found < 60 || !by_move {
-                play_out(&position, &mut engine, 1);
+                let turn = search_mate(&position, &mut engine, 1).turn;
+                assert!(has_lost(&turn.iter().fold(position, |at, &action| at.after_unchecked(action))));
             }
             found += 1;
         }
@@ -70,16 +88,12 @@ fn mates_in_one_are_found() {
 
 #[test]
 fn mates_in_two_are_found() {
-    let (mut random, mut engine) = (Random(22), engine());
+    let (mut random, mut engine) = (Random(22), Engine::default());
     let mut found = 0;
     while found < 6 {
         let position = endgame(&mut random, 3);
-        if position.outcome().is_none()
-            && position.action_count() < 40
-            && !mates_in_one(&position)
-            && mates_in_two(&position)
-        {
-            play_out(&position, &mut engine, 2);
+        if position.outcome().is_none() && position.action_count() < 40 && distance(&position, 2) == Some(2) {
+            search_mate(&position, &mut engine, 2);
             found += 1;
         }
     }
