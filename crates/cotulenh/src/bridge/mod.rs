@@ -5,6 +5,8 @@
 //! assert_eq!(answer, r#"{"id":7,"ok":true,"result":{"nodes":13460}}"#);
 //! ```
 
+mod request;
+
 use std::io::{self, BufRead, Write};
 
 use serde_json::value::RawValue;
@@ -16,11 +18,13 @@ use crate::game::Game;
 use crate::moves::{Move, MoveKind};
 use crate::parse::{ParseMoveError, Strictness, Turn};
 use crate::perft::perft_within;
-use crate::position::{CommitError, Options, Outcome, Position};
+use crate::position::{CommitError, Outcome, Position};
 use crate::role::Role;
 use crate::san::{SanWriter, TurnText};
-use crate::setup::{Fault, FaultLocation, InvalidSetup};
-use crate::square::Square;
+use crate::setup::{Fault, FaultLocation};
+
+use request::shorten;
+pub use request::{BridgeError, Request};
 
 /// Longer lines are answered with an error.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
@@ -28,59 +32,32 @@ pub const MAX_LINE_LENGTH: usize = 1 << 20;
 /// A perft that would count more than this is refused: a stateless service must not hang.
 pub const MAX_PERFT_NODES: u64 = 250_000_000;
 
-/// Why a request was refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{code}: {message}")]
-pub struct BridgeError {
-    /// A code for programs.
-    pub code: &'static str,
-    /// A sentence for people.
-    pub message: String,
-    /// For `play`: which entry.
-    pub index: Option<usize>,
+/// Methods that are no matter of the rules, such as a search. Whoever serves the bridge may bring some along.
+pub trait Extension {
+    /// Answers a request; `None` if it has no such method.
+    fn handle(&mut self, method: &str, request: Request<'_>) -> Option<Result<Value, BridgeError>>;
 }
 
-impl BridgeError {
-    fn new(code: &'static str, message: impl Into<String>) -> BridgeError {
-        BridgeError { code, message: message.into(), index: None }
-    }
-
-    fn request(message: impl Into<String>) -> BridgeError {
-        BridgeError::new("INVALID_REQUEST", message)
-    }
-
-    fn to_json(&self) -> Value {
-        let mut error = json!({"code": self.code, "message": self.message});
-        if let Some(index) = self.index {
-            error["index"] = json!(index);
-        }
-        error
-    }
-}
-
-impl From<InvalidSetup> for BridgeError {
-    fn from(error: InvalidSetup) -> BridgeError {
-        match error.first() {
-            Some(fault) => BridgeError::new(fault.code.name(), fault.to_string()),
-            None => BridgeError::new("FEN_INVALID_FORMAT", error.to_string()),
-        }
-    }
-}
-
-impl From<ParseMoveError> for BridgeError {
-    fn from(error: ParseMoveError) -> BridgeError {
-        let code = match error {
-            ParseMoveError::Ambiguous { .. } => "AMBIGUOUS_MOVE",
-            ParseMoveError::TooLong(_) | ParseMoveError::NoSuchMove(_) => "ILLEGAL_MOVE",
-        };
-        BridgeError::new(code, error.to_string())
+/// The rules alone.
+impl Extension for () {
+    fn handle(&mut self, _: &str, _: Request<'_>) -> Option<Result<Value, BridgeError>> {
+        None
     }
 }
 
 /// Answers every line of `input` with one line on `output`, until the end of the input.
 ///
 /// Only the failure of a stream is an error; whatever a line contains is answered.
-pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn serve(input: impl BufRead, output: impl Write) -> io::Result<()> {
+    serve_with(input, output, &mut ())
+}
+
+/// The same with further methods.
+pub fn serve_with(
+    mut input: impl BufRead,
+    mut output: impl Write,
+    extension: &mut impl Extension,
+) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -105,7 +82,7 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
         if !read_any {
             return Ok(());
         }
-        let answer = if too_long { refuse_long_line() } else { respond_bytes(&line) };
+        let answer = if too_long { refuse_long_line() } else { respond_bytes(&line, extension) };
         output.write_all(answer.as_bytes())?;
         output.write_all(b"\n")?;
         output.flush()?;
@@ -113,9 +90,9 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
 }
 
 /// Answers one line of bytes that may be no text.
-pub fn respond_bytes(line: &[u8]) -> String {
+fn respond_bytes(line: &[u8], extension: &mut impl Extension) -> String {
     match core::str::from_utf8(line) {
-        Ok(text) => respond(text),
+        Ok(text) => respond_with(text, extension),
         Err(error) => {
             let message = format!("invalid UTF-8 at byte {}", error.valid_up_to());
             failure("null", &BridgeError::new("INVALID_UTF8", message))
@@ -130,6 +107,11 @@ fn refuse_long_line() -> String {
 
 /// Answers one line.
 pub fn respond(line: &str) -> String {
+    respond_with(line, &mut ())
+}
+
+/// The same with further methods.
+pub fn respond_with(line: &str, extension: &mut impl Extension) -> String {
     if line.len() > MAX_LINE_LENGTH {
         return refuse_long_line();
     }
@@ -144,7 +126,7 @@ pub fn respond(line: &str) -> String {
     let raw: Result<std::collections::BTreeMap<String, &RawValue>, _> = serde_json::from_str(line);
     let raw = raw.unwrap_or_default();
     let id = raw.get("id").map_or("null", |id| id.get());
-    match handle(&request) {
+    match handle_with(&request, extension) {
         Ok(result) => format!(r#"{{"id":{id},"ok":true,"result":{result}}}"#),
         Err(error) => failure(id, &error),
     }
@@ -156,6 +138,10 @@ fn failure(id: &str, error: &BridgeError) -> String {
 
 /// Carries out one request.
 pub fn handle(request: &Map<String, Value>) -> Result<Value, BridgeError> {
+    handle_with(request, &mut ())
+}
+
+fn handle_with(request: &Map<String, Value>, extension: &mut impl Extension) -> Result<Value, BridgeError> {
     let request = Request(request);
     let method = request.text("method")?.ok_or_else(|| BridgeError::request("the method is missing"))?;
     match method {
@@ -167,52 +153,9 @@ pub fn handle(request: &Map<String, Value>) -> Result<Value, BridgeError> {
         "checkFen" => Ok(checked(&check_fen(request.text("fen")?.unwrap_or(Position::START_FEN)))),
         "parseMove" => parse_move(&request),
         "perft" => perft(&request),
-        _ => Err(BridgeError::new("UNKNOWN_METHOD", format!("no method {}", shorten(method)))),
-    }
-}
-
-/// Untrusted text in a message: quoted, and not too much of it.
-fn shorten(text: &str) -> String {
-    format!("{:?}", text.chars().take(64).collect::<String>())
-}
-
-/// Typed access to the fields of a request.
-struct Request<'a>(&'a Map<String, Value>);
-
-impl<'a> Request<'a> {
-    /// A field; null counts as absent.
-    fn field(&self, name: &str) -> Option<&'a Value> {
-        self.0.get(name).filter(|value| !value.is_null())
-    }
-
-    fn typed<T>(
-        &self,
-        name: &str,
-        expected: &str,
-        read: impl FnOnce(&'a Value) -> Option<T>,
-    ) -> Result<Option<T>, BridgeError> {
-        let bad = || BridgeError::request(format!("{name}: expected {expected}"));
-        self.field(name).map(|value| read(value).ok_or_else(bad)).transpose()
-    }
-
-    fn text(&self, name: &str) -> Result<Option<&'a str>, BridgeError> {
-        self.typed(name, "a string", Value::as_str)
-    }
-
-    fn flag(&self, name: &str) -> Result<Option<bool>, BridgeError> {
-        self.typed(name, "true or false", Value::as_bool)
-    }
-
-    fn position(&self) -> Result<Position, BridgeError> {
-        let fen = self.text("fen")?.unwrap_or(Position::START_FEN);
-        Ok(Position::from_fen_with(fen, Options::default())?)
-    }
-
-    fn square(&self) -> Result<Option<Square>, BridgeError> {
-        let parse = |text: &str| {
-            text.parse::<Square>().map_err(|e| BridgeError::new("BOARD_INVALID_SQUARE", e.to_string()))
-        };
-        self.text("square")?.map(parse).transpose()
+        _ => extension.handle(method, request).unwrap_or_else(|| {
+            Err(BridgeError::new("UNKNOWN_METHOD", format!("no method {}", shorten(method))))
+        }),
     }
 }
 
