@@ -46,6 +46,7 @@ mod report;
 mod score;
 mod search;
 mod see;
+mod texts;
 mod time;
 mod tt;
 mod values;
@@ -57,6 +58,7 @@ pub use limits::{Clock, GameClock, Limits, system_clock};
 pub use picker::perft_through_picker;
 pub use score::Score;
 pub use search::Features;
+pub use texts::turn_texts;
 pub use tt::Bound;
 
 use std::sync::OnceLock;
