@@ -1,6 +1,7 @@
 //! `cotulenh`: Cờ Tư Lệnh (Commander Chess) in the browser and in the terminal.
 
 mod arena;
+mod best_move;
 mod commands;
 mod input;
 mod output;

@@ -337,3 +337,122 @@ fn recorded_perft() {
         }
     }
 }
+
+/// Plays what `bestMove` says; how it stands then.
+fn after_best(fens: &[&str], answers: &[Value]) -> Vec<Value> {
+    let plays: Vec<Value> = fens
+        .iter()
+        .zip(answers)
+        .map(|(fen, best)| json!({"method": "play", "fen": fen, "moves": best["steps"]}))
+        .collect();
+    ask_good(&plays)
+}
+
+#[test]
+fn best_moves_are_whole_legal_turns() {
+    let mut fens: Vec<String> = Vec::new();
+    for record in records("positions").iter().filter(|r| r["over"] == false).step_by(20) {
+        fens.push(record["fen"].as_str().unwrap().to_owned());
+    }
+    // Open deploys, where the turn can be ended.
+    for record in records("sessions").iter().step_by(20) {
+        let steps = record["steps"].as_array().unwrap().iter();
+        let open = steps.filter(|step| step["session"] == true && step["canCommit"] == true);
+        fens.extend(open.map(|step| step["fen"].as_str().unwrap().to_owned()));
+    }
+    assert!(fens.len() > 40 && fens.iter().any(|fen| fen.ends_with("...")), "{}", fens.len());
+    let requests: Vec<Value> =
+        fens.iter().map(|fen| json!({"method": "bestMove", "fen": fen, "nodes": 300})).collect();
+    let answers = ask_good(&requests);
+    let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
+    for ((fen, best), played) in fens.iter().zip(&answers).zip(after_best(&fens, &answers)) {
+        assert_eq!(played["completed"], true, "{fen} {best}");
+        for key in ["lan", "san"] {
+            assert_eq!(played[key], best[key], "{fen} {best}");
+        }
+        assert_eq!(best["pv"][0], best["lan"], "{fen} {best}");
+        let numbers = ["score", "depth", "nodes"];
+        assert!(numbers.iter().all(|key| best[key].is_i64()), "{fen} {best}");
+        assert!(best["mate"].is_null() || best["mate"].is_i64(), "{fen} {best}");
+        // A deploy that was begun is finished, whatever it takes.
+        let deploy = best["steps"].as_array().unwrap().len() > 1;
+        assert!(best["nodes"].as_u64().unwrap() <= 300 || deploy, "{fen} {best}");
+    }
+}
+
+#[test]
+fn best_moves_mate_where_they_can() {
+    let winning: Vec<Value> = records("successors")
+        .into_iter()
+        .filter(|record| record["after"].as_array().unwrap().iter().any(|after| after[4] == 1))
+        .collect();
+    let outcomes: Vec<Value> = winning
+        .iter()
+        .flat_map(|record| record["after"].as_array().unwrap())
+        .filter(|after| after[4] == 1)
+        .map(|after| json!({"method": "position", "fen": after[2]}))
+        .collect();
+    let mut results = ask_good(&outcomes).into_iter();
+    let mut fens = Vec::new();
+    for record in &winning {
+        let fen = record["fen"].as_str().unwrap();
+        let mover = if fen.contains(" r ") { "red" } else { "blue" };
+        let ends = record["after"].as_array().unwrap().iter().filter(|after| after[4] == 1).count();
+        if results.by_ref().take(ends).filter(|position| position["result"] == mover).count() > 0 {
+            fens.push(fen);
+        }
+    }
+    assert!(fens.len() > 20, "only {}", fens.len());
+    // Also by nodes: some have so many deploys that even the first iteration takes long.
+    let search = |fen: &&str| json!({"method": "bestMove", "fen": fen, "depth": 3, "nodes": 20_000});
+    let answers = ask_good(&fens.iter().map(search).collect::<Vec<Value>>());
+    let mut missed = Vec::new();
+    for ((fen, best), played) in fens.iter().zip(&answers).zip(after_best(&fens, &answers)) {
+        if best["mate"] == 1 {
+            assert_eq!(played["over"], true, "{fen} {best}");
+            assert!(best["score"].as_i64().unwrap() > 30_000, "{best}");
+        } else {
+            missed.push(fen);
+        }
+    }
+    assert!(missed.len() < 8, "{missed:?}");
+}
+
+#[test]
+fn best_moves_depend_on_their_request_alone() {
+    let requests: Vec<Value> = [3, 5, 3].map(|depth| json!({"method": "bestMove", "depth": depth})).into();
+    let answers = ask_good(&requests);
+    assert_eq!(answers[0], answers[2]);
+    assert_eq!((&answers[0]["depth"], &answers[1]["depth"]), (&json!(3), &json!(5)));
+}
+
+#[test]
+fn best_moves_keep_their_limits() {
+    let started = std::time::Instant::now();
+    let best = &ask_good(&[json!({"method": "bestMove", "movetime": 50})])[0];
+    assert!(best["depth"].as_u64().unwrap() >= 1);
+    // Without any limit it ends too.
+    ask_good(&[json!({"method": "bestMove", "movetime": null})]);
+    assert!(started.elapsed().as_secs() < 30);
+    let wrong = [json!(0), json!(-1), json!(1.5), json!("1"), json!(true), json!([]), json!(1e300)];
+    for field in ["movetime", "nodes", "depth"] {
+        let absurd = wrong.iter().cloned().chain([json!(u64::MAX)]);
+        let requests: Vec<Value> = absurd.map(|value| json!({"method": "bestMove", field: value})).collect();
+        for (request, answer) in requests.iter().zip(ask(&requests)) {
+            assert_eq!(answer["error"]["code"], "INVALID_REQUEST", "{request} {answer}");
+            assert!(answer["error"]["message"].as_str().unwrap().starts_with(field), "{answer}");
+        }
+    }
+    let answer = &ask(&[json!({"method": "bestMove", "fen": "nonsense"})])[0];
+    assert_eq!(answer["error"]["code"], "FEN_INVALID_FORMAT", "{answer}");
+}
+
+#[test]
+fn finished_games_have_no_best_move() {
+    let over = records("positions").into_iter().filter(|record| record["over"] == true);
+    let requests: Vec<Value> = over.map(|r| json!({"method": "bestMove", "fen": r["fen"]})).collect();
+    assert!(requests.len() > 5, "only {}", requests.len());
+    for (request, answer) in requests.iter().zip(ask_good(&requests)) {
+        assert!(answer.is_null(), "{request} {answer}");
+    }
+}

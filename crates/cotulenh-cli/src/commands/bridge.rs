@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
+use crate::best_move::BestMove;
 use crate::output::{Error, Output};
 
 /// Answer JSON requests, one a line, from standard input on standard output
@@ -16,19 +17,20 @@ A request is an object: `method`, `fen` (without it: the start position), the me
 of your choice that comes back with the answer. A line that is no request gets an error answer, and the next one is read.
 
 Methods: position, moves (square, role, legal), play (moves), attackers (square, color), airDefense, checkFen, \
-parseMove (text), perft (depth, divide).",
+parseMove (text), perft (depth, divide), bestMove (movetime, nodes, depth).",
     after_help = r#"Examples:
   $ echo '{"id":7,"method":"perft","depth":2}' | cotulenh bridge
   {"id":7,"ok":true,"result":{"nodes":13460}}
 
   $ echo '{"method":"play","moves":["Ic6","Ic7"]}' | cotulenh bridge
   $ echo '{"method":"moves","square":"e2"}' | cotulenh bridge
+  $ echo '{"method":"bestMove","movetime":500}' | cotulenh bridge
   $ echo '{"method":"checkFen","fen":"6c4/11 r - - 0 1"}' | cotulenh bridge"#
 )]
 pub struct Args {}
 
 pub fn run(Args {}: Args, out: &mut Output) -> Result<ExitCode, Error> {
-    match cotulenh::bridge::serve(io::stdin().lock(), out) {
+    match cotulenh::bridge::serve_with(io::stdin().lock(), out, &mut BestMove::default()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Err(Error::Output(error)),
         Err(error) => Err(Error::Input(format!("bridge: {error}"))),

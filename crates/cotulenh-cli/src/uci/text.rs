@@ -1,21 +1,11 @@
 //! Actions as move texts: a turn is one word, a deploy as RULES 11.4 writes it.
 
 use cotulenh::{Action, Game, Position, Strictness, Turn};
+use cotulenh_engine::turn_texts;
 
 /// The turns that these actions complete, as LANs; an unfinished deploy at the end is left out.
 pub fn turns(game: &Game, actions: &[Action]) -> Vec<String> {
-    let mut game = game.clone();
-    let before = game.turns().len();
-    for action in actions {
-        let played = match action {
-            Action::Step(mv) => game.play(*mv).is_ok(),
-            Action::Commit => game.commit().is_ok(),
-        };
-        if !played {
-            break;
-        }
-    }
-    game.turns()[before..].iter().map(|turn| turn.text().lan).collect()
+    turn_texts(game, actions).into_iter().map(|text| text.lan).collect()
 }
 
 /// The first action of what a move text says.

@@ -1,0 +1,72 @@
+//! `bestMove`: the engine behind the bridge.
+
+use std::time::Duration;
+
+use cotulenh::Game;
+use cotulenh::bridge::{BridgeError, Extension, Request};
+use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition, turn_texts};
+use serde_json::{Value, json};
+
+/// Milliseconds for whoever names no limit.
+const DEFAULT_TIME: u64 = 1_000;
+/// Milliseconds after which every search ends: a service must not hang.
+const MAX_TIME: u64 = 600_000;
+const MAX_NODES: u64 = 1_000_000_000_000;
+const MAX_DEPTH: u64 = 100;
+
+/// The bridge's method `bestMove`. The engine is made when somebody first asks.
+#[derive(Default)]
+pub struct BestMove {
+    engine: Option<Engine>,
+}
+
+impl Extension for BestMove {
+    fn handle(&mut self, method: &str, request: Request<'_>) -> Option<Result<Value, BridgeError>> {
+        (method == "bestMove").then(|| self.search(request))
+    }
+}
+
+impl BestMove {
+    fn search(&mut self, request: Request<'_>) -> Result<Value, BridgeError> {
+        let position = request.position()?;
+        let limits = limits(request)?;
+        let game = Game::from(position);
+        if game.is_over() {
+            return Ok(Value::Null);
+        }
+        let new = || Engine::new(EngineOptions { move_overhead: Duration::ZERO, ..EngineOptions::default() });
+        let engine = self.engine.get_or_insert_with(new);
+        // An answer depends on its request alone.
+        engine.new_game();
+        let result = engine.search(&SearchPosition::from(&game), &limits, &mut |_| {});
+        let line = turn_texts(&game, &result.pv);
+        let Some(turn) = line.first() else { return Ok(Value::Null) };
+        let mate = match result.score {
+            Score::Mate(turns) => Some(turns),
+            Score::Centipawns(_) => None,
+        };
+        Ok(json!({
+            "lan": turn.lan,
+            "san": turn.san,
+            "steps": result.turn.iter().map(|action| action.to_string()).collect::<Vec<_>>(),
+            "score": result.score.to_centipawns(),
+            "mate": mate,
+            "depth": result.depth,
+            "nodes": result.nodes,
+            "pv": line.iter().map(|turn| &turn.lan).collect::<Vec<_>>(),
+        }))
+    }
+}
+
+fn limits(request: Request<'_>) -> Result<Limits, BridgeError> {
+    let depth = request.number("depth", 1, MAX_DEPTH)?;
+    let nodes = request.number("nodes", 1, MAX_NODES)?;
+    let time = request.number("movetime", 1, MAX_TIME)?;
+    let longest = if depth.is_none() && nodes.is_none() { DEFAULT_TIME } else { MAX_TIME };
+    Ok(Limits {
+        depth: depth.map(|depth| depth as u32),
+        nodes,
+        move_time: Some(Duration::from_millis(time.unwrap_or(longest))),
+        ..Limits::default()
+    })
+}
