@@ -23,7 +23,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Compiles the rules to WASM, with bindings, in target/wasm/bindgen
+    /// Compiles rules and engine to WASM, with bindings, in target/wasm/bindgen
     Wasm,
     /// Builds js/dist: WASM, bindings and TypeScript
     Js {

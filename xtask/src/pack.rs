@@ -10,13 +10,16 @@ use serde_json::Value;
 use crate::command::output;
 use crate::{js, npm, step};
 
-const LARGEST: u64 = 500_000;
+/// The engine's file is an eighth of a megabyte of it.
+const LARGEST: u64 = 680_000;
 
 /// All that is published.
-const FILES: [&str; 10] = [
+const FILES: [&str; 12] = [
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "dist/engine.js",
+    "dist/engine.js.map",
     "dist/index.cjs",
     "dist/index.cjs.map",
     "dist/index.d.cts",
