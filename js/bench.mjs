@@ -44,3 +44,38 @@ function rate(work) {
 
 console.log(`import ${(first - imported).toFixed(1)} ms, first new CoTuLenh() ${(ready - first).toFixed(1)} ms`)
 for (const [name, work] of Object.entries(works)) console.log(`${name}: ${Math.round(rate(work)).toLocaleString('en')} calls/s`)
+
+// The engine: nodes a second in a worker, and the first move of an opponent.
+
+const { Engine, selectAiMove } = await import('cotulenh-bitboard')
+const asked = performance.now()
+await selectAiMove(DEFAULT_POSITION, 'easy', { seed: 1 })
+const answered = performance.now()
+console.log(`first selectAiMove(), which starts a worker: ${(answered - asked).toFixed(1)} ms`)
+for (const difficulty of ['easy', 'medium', 'hard']) {
+  const start = performance.now()
+  await selectAiMove(fen, difficulty, { seed: 1 })
+  console.log(`selectAiMove(fen, '${difficulty}'): ${(performance.now() - start).toFixed(1)} ms`)
+}
+
+const engine = new Engine()
+let nodes = 0
+const start = performance.now()
+for (const position of [DEFAULT_POSITION, fen]) {
+  engine.newGame()
+  nodes += (await engine.bestMove(position, { nodes: 1_000_000 })).nodes
+}
+console.log(`search: ${Math.round((nodes / (performance.now() - start)) * 1000).toLocaleString('en')} nodes/s`)
+
+const stops = []
+for (let i = 0; i < 100; i++) {
+  const search = engine.bestMove(DEFAULT_POSITION, { infinite: true })
+  await new Promise((done) => setTimeout(done, 10 + (i % 20)))
+  const stopped = performance.now()
+  engine.stop()
+  await search
+  stops.push(performance.now() - stopped)
+}
+stops.sort((a, b) => a - b)
+console.log(`stop(): ${stops[50].toFixed(1)} ms (median), ${stops[99].toFixed(1)} ms (worst of 100)`)
+engine.dispose()

@@ -22,8 +22,12 @@ const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc
 if (status !== 0) fail('the types have faults')
 
 step('bundles')
-await bundle('esm', 'dist/index.js')
-await bundle('cjs', 'dist/index.cjs')
+const rules = { entry: 'src/index.ts', wasm: 'cotulenh_wasm', imports: ['./engine.js'] }
+await bundle({ ...rules, format: 'esm', outfile: 'dist/index.js', engineScript: './engine-script.mjs' })
+await bundle({ ...rules, format: 'cjs', outfile: 'dist/index.cjs', engineScript: './engine-script-cjs.mjs' })
+// One file for both: it is the script of a worker, and loaded without `require`.
+const engine = { entry: 'src/engine/script.ts', wasm: 'cotulenh_engine_wasm', imports: [] }
+await bundle({ ...engine, format: 'esm', outfile: 'dist/engine.js' })
 
 step('one file of types, and the report of the public API')
 rollUpTypes(process.argv.includes('--update-api'))
@@ -39,7 +43,7 @@ function fail(text) {
 
 /** The bindings can also fetch the WASM: left out, for that needs what not every place has. */
 function leaveOutAsyncStart(build) {
-  build.onLoad({ filter: /cotulenh_wasm\.js$/ }, ({ path }) => {
+  build.onLoad({ filter: /cotulenh_\w*wasm\.js$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8')
     const contents = text.replace('export { initSync, __wbg_init as default };', 'export { initSync };')
     if (contents === text) fail('the bindings do not end as expected')
@@ -48,17 +52,21 @@ function leaveOutAsyncStart(build) {
 }
 
 /** The module `#wasm-text`. */
-function makeWasmText(build) {
-  build.onResolve({ filter: /^#wasm-text$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
-  build.onLoad({ filter: /.*/, namespace: 'wasm' }, () => {
-    return { contents: textFromBytes(readFileSync(`${BINDINGS}/cotulenh_wasm_bg.wasm`)), loader: 'text' }
-  })
+function makeWasmText(name) {
+  return (build) => {
+    build.onResolve({ filter: /^#wasm-text$/ }, ({ path }) => ({ path, namespace: 'wasm' }))
+    build.onLoad({ filter: /.*/, namespace: 'wasm' }, () => {
+      return { contents: textFromBytes(readFileSync(`${BINDINGS}/${name}_bg.wasm`)), loader: 'text' }
+    })
+  }
 }
 
-async function bundle(format, outfile) {
+/** Bundles an entry with its WASM into one file, which imports nothing but what is named, and that only when it is needed. */
+async function bundle({ entry, wasm, imports, format, outfile, engineScript }) {
   const { metafile } = await esbuild.build({
     absWorkingDir: here,
-    entryPoints: ['src/index.ts'],
+    entryPoints: [entry],
+    external: imports,
     outfile,
     format,
     bundle: true,
@@ -73,19 +81,28 @@ async function bundle(format, outfile) {
     sourcemap: true,
     alias: {
       '#wasm': './wasm.mjs',
-      '#wasm-bindings': `${BINDINGS}/cotulenh_wasm.js`,
+      '#wasm-bindings': `${BINDINGS}/${wasm}.js`,
+      '#engine-bindings': `${BINDINGS}/${wasm}.js`,
+      ...(engineScript && { '#engine-script': engineScript }),
     },
     plugins: [
       { name: 'without async start', setup: leaveOutAsyncStart },
-      { name: 'wasm as text', setup: makeWasmText },
+      { name: 'wasm as text', setup: makeWasmText(wasm) },
     ],
     metafile: true,
     logLevel: 'warning',
   })
   tidySourceMap(`${outfile}.map`)
-  const { imports } = metafile.outputs[outfile]
-  if (imports.length > 0) fail(`${outfile} imports ${imports.map(({ path }) => path).join(', ')}`)
-  const found = readFileSync(outfile, 'utf8').match(/\bimport\.meta\b|\bfetch\(/)
+  const surplus = metafile.outputs[outfile].imports.filter(({ path, kind }) => !imports.includes(path) || kind !== 'dynamic-import')
+  if (surplus.length > 0) fail(`${outfile} imports ${surplus.map(({ path }) => path).join(', ')}`)
+  // Comments do not survive the bundler; without these, others would warn that they cannot know what is meant.
+  const bundled = readFileSync(outfile, 'utf8')
+  const quiet = bundled.replace(/import\((?=\s*\[\s*"node",)/, 'import(/* webpackIgnore: true */ /* @vite-ignore */ ')
+  if (quiet === bundled) fail(`${outfile} does not load Node's threads as expected`)
+  writeFileSync(outfile, quiet)
+  // `import.meta` only to find the file beside it, which CommonJS does otherwise.
+  const text = quiet.replaceAll('\n', '').replaceAll('new URL("./engine.js",import.meta.url)', '')
+  const found = text.match(/\bimport\.meta\b|\bfetch\(/)
   if (found) fail(`${outfile} contains ${found[0]}`)
 }
 

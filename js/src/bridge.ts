@@ -1,5 +1,7 @@
 /** The stateless functions of the bridge: one object in, one object out. */
 
+import type { BestMove } from './engine/report.js'
+import { askShared } from './engine/select.js'
 import type { ValidationResult } from './fen.js'
 import { createError, isErrorCode } from './errors.js'
 import { askRules } from './rules.js'
@@ -68,6 +70,13 @@ export interface BridgePlayed {
   session: BridgeSession | null
 }
 
+/** Searches in a worker. Further fields that an engine would understand are no matter of the bridge. */
+async function bestMove(request: WithFen & { movetime?: number; nodes?: number; depth?: number }): Promise<BestMove | null> {
+  if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
+  const { fen, movetime, nodes, depth } = request
+  return askShared({ fen } as WithFen, { movetime, nodes, depth } as typeof request)
+}
+
 /** Asks one method; a refusal is thrown as a CotulenhError whose metadata hold the bridge's own code. */
 function ask<T>(method: string, request: object): T {
   if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
@@ -87,7 +96,7 @@ function respond(line: string): string {
 /**
  * The bridge: functions without memory. Each takes a FEN (the start position if there is none) and whatever else its
  * method needs; refusals are thrown. `respond` takes and gives the lines of `cotulenh bridge`, and never throws for what
- * they contain.
+ * they contain. `bestMove` alone takes its time, so it gives a promise, and is not among the methods of `respond`.
  */
 export const bridge = {
   /** Turn, checks, result, Commanders, open deploy and hash of a position. */
@@ -111,6 +120,9 @@ export const bridge = {
   perft: (
     request: WithFen & { depth: number; divide?: boolean },
   ): { nodes: number; divide?: Record<string, number> } => ask('perft', request),
+  /** The best turn that the engine finds within its limits (a second, if there are none); null if the game is over. */
+  bestMove: (request: WithFen & { movetime?: number; nodes?: number; depth?: number } = {}): Promise<BestMove | null> =>
+    bestMove(request),
   /** One line of JSON in, one out. */
   respond,
 } as const

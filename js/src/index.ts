@@ -1,5 +1,5 @@
 /**
- * Cờ Tư Lệnh (Commander Chess): the rules, with the API of cotulenh-core.
+ * Cờ Tư Lệnh (Commander Chess): the rules, with the API of cotulenh-core, and a search engine.
  *
  * @packageDocumentation
  */
@@ -10,6 +10,11 @@ export {
 } from './board.js'
 export { bridge, type BridgeMove, type BridgePlayed, type BridgePosition, type BridgeSession } from './bridge.js'
 export { CoTuLenh, type CoTuLenhInterface } from './cotulenh.js'
+export { Engine, type EngineOptions } from './engine/client.js'
+export type { SearchLimits, SearchPosition, SearchSignal } from './engine/limits.js'
+export type { BestMove, SearchInfo } from './engine/report.js'
+export { selectAiMove, type Difficulty, type SelectOptions } from './engine/select.js'
+export type { EngineWorker } from './engine/thread.js'
 export { CotulenhError, createError, ErrorCode } from './errors.js'
 export {
   validateFenString, type CheckFenOptions, type FenLocation, type ValidationError, type ValidationErrorCategory,

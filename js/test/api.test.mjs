@@ -18,7 +18,7 @@ const EXPORTS = words(`
   ROLE_COMMANDER ROLE_INFANTRY ROLE_TANK ROLE_MILITIA ROLE_ENGINEER ROLE_ARTILLERY ROLE_ANTI_AIR ROLE_MISSILE
   ROLE_AIR_FORCE ROLE_NAVY ROLE_HEADQUARTER ROLES SYMBOL_TO_ROLE ROLE_TO_SYMBOL
   ErrorCode CotulenhError createError
-  bridge shadow`)
+  bridge Engine selectAiMove shadow`)
 
 /** Exported for `instanceof`; otherwise a game hands it out. */
 const EXTRAS = ['DeploySession']
@@ -45,11 +45,13 @@ const SESSION = words(`stackSquare turn originalPiece isDeploy startFEN remainin
   addMove cancel undoLastMove getCurrentResult canCommit commit toFenString isRecombineTarget getRecombineOptions
   getDeployView`)
 
-const BRIDGE = words('position moves play attackers airDefense checkFen parseMove perft respond')
+const BRIDGE = words('position moves play attackers airDefense checkFen parseMove perft bestMove respond')
+
+const ENGINE = words('bestMove stop newGame dispose')
 
 const OPTIONS = words(`skipLastGuardPromotion checkSemantics throwOnError skipValidation preserveHeaders
   includeDeployState allowCombine verbose square pieceType legal strict autoCommit stay deploy newline maxWidth clocks
-  assumeTargetType`)
+  assumeTargetType movetime nodes depth infinite level seed multiPV signal hash worker`)
 
 /** The titles of all tests about the API. */
 const titles = readdirSync(new URL('.', import.meta.url))
@@ -103,6 +105,12 @@ test('the members of a session are those of the list, and each has a test', () =
 test('the methods of the bridge are those of the list, and each has a test', () => {
   assert.deepEqual(Object.keys(api.bridge).sort(), [...BRIDGE].sort())
   assertTested(BRIDGE.map((name) => `bridge.${name}(`))
+})
+
+test('the methods of Engine are those of the list, and each has a test', () => {
+  assert.deepEqual(membersOf(api.Engine.prototype).sort(), [...ENGINE].sort())
+  assert.deepEqual(Object.keys(new api.Engine()), [], 'no fields')
+  assertTested(ENGINE.map((name) => `${name}(`), /Engine/)
 })
 
 test('every option has a test', () => {

@@ -68,13 +68,34 @@ test('Node, worker thread, CommonJS', () => {
   assert.deepEqual(run('start-common-worker.mjs', START_WORKER('worker.cjs')), EXPECTED)
 })
 
-test('Deno, the ES file by its path, without any permission but to read', () => {
+/** The same in Deno, without any permission but to read. */
+function runDeno(name, text) {
   const deno = fileURLToPath(new URL('../node_modules/deno/bin.cjs', import.meta.url))
   const options = ['--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--allow-read']
-  const text = `import { CoTuLenh } from './node_modules/cotulenh-bitboard/dist/index.js'; ${USE}; console.log(report)`
   process.env.DENO_DIR = join(root, 'deno')
   process.env.DENO_NO_UPDATE_CHECK = '1'
-  assert.deepEqual(run('deno.mjs', text, [process.execPath, deno, 'run', ...options]), EXPECTED)
+  return run(name, text, [process.execPath, deno, 'run', ...options])
+}
+
+test('Deno, the ES file by its path, without any permission but to read', () => {
+  const text = `import { CoTuLenh } from './node_modules/cotulenh-bitboard/dist/index.js'; ${USE}; console.log(report)`
+  assert.deepEqual(runDeno('deno.mjs', text), EXPECTED)
+})
+
+const SEARCH = `
+  const best = await new Engine().bestMove(undefined, { depth: 3 })
+  const move = await selectAiMove(new CoTuLenh().fen(), 'easy', { seed: 7 })
+  const report = JSON.stringify({ depth: best.depth, lan: best.lan, completed: move.completed })
+`
+
+test('the engine: Node as ES module and CommonJS, and Deno; nobody has to be disposed of for the process to end', () => {
+  const names = '{ CoTuLenh, Engine, selectAiMove }'
+  const module = run('engine.mjs', `import ${names} from 'cotulenh-bitboard'; ${SEARCH}; console.log(report)`)
+  assert.deepEqual([module.depth, module.completed], [3, true])
+  const text = `const ${names} = require('cotulenh-bitboard'); (async () => { ${SEARCH}; console.log(report) })()`
+  assert.deepEqual(run('engine.cjs', text), module)
+  const path = './node_modules/cotulenh-bitboard/dist/index.js'
+  assert.deepEqual(runDeno('engine-deno.mjs', `import ${names} from '${path}'; ${SEARCH}; console.log(report)`), module)
 })
 
 test('a server that renders pages: many imports compile nothing, the first use compiles once', () => {
@@ -113,7 +134,7 @@ test('both module systems export the same names', async () => {
 
 test('no path of this machine is published', () => {
   const repository = fileURLToPath(new URL('../..', import.meta.url))
-  for (const file of ['index.js', 'index.js.map', 'index.cjs', 'index.cjs.map', 'index.d.ts', 'index.d.cts']) {
+  for (const file of ['engine.js', 'engine.js.map', 'index.js', 'index.js.map', 'index.cjs', 'index.cjs.map', 'index.d.ts', 'index.d.cts']) {
     const text = readFileSync(join(dist, file), 'utf8')
     assert(!text.includes(repository), file)
     if (file.endsWith('.map')) {

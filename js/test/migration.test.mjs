@@ -28,6 +28,8 @@ const expected = {
   'node.cjs': { print: AFTER_IC6 },
   'worker.mjs': { print: AFTER_IC6 },
   'deno.mjs': { print: AFTER_IC6, by: [deno, ...denoOptions] },
+  'opponent.mjs': { print: '2' },
+  'engine.mjs': { print: 'string true' },
 }
 
 test('every example is known here', () => {

@@ -31,6 +31,29 @@ const PAGES = {
     worker.onerror = ({ message }) => { globalThis.report = { error: message } }
   `,
   '/worker.js': `${USE}; postMessage(report)`,
+  '/search': '<!doctype html><title>search</title><script type="module" src="search.js"></script>',
+  '/isolated': '<!doctype html><title>isolated</title><script type="module" src="search.js"></script>',
+  '/search.js': `
+    import { Engine, selectAiMove, DEFAULT_POSITION } from './index.js'
+    const engine = new Engine()
+    const first = await engine.bestMove(DEFAULT_POSITION, { depth: 3 })
+    // The page stays alive while the engine thinks, and ends it when it likes.
+    let beats = 0
+    const heart = setInterval(() => (beats += 1), 10)
+    const search = engine.bestMove(DEFAULT_POSITION, { infinite: true })
+    await new Promise((done) => setTimeout(done, 400))
+    const start = performance.now()
+    engine.stop()
+    const stopped = await search
+    const time = performance.now() - start
+    clearInterval(heart)
+    const again = await engine.bestMove(DEFAULT_POSITION, { depth: 2 })
+    const here = await new Engine({ worker: false }).bestMove(DEFAULT_POSITION, { depth: 3 })
+    const move = await selectAiMove(DEFAULT_POSITION, 'easy', { seed: 7 })
+    globalThis.report = {
+      isolated: crossOriginIsolated, first, stopped, time, beats, again, here, completed: move.completed,
+    }
+  `,
   '/games': '<!doctype html><title>games</title><script type="module" src="games.js"></script>',
   '/games.js': `
     import { CoTuLenh } from './index.js'
@@ -42,13 +65,17 @@ const PAGES = {
 const installed = installPackage()
 const FILES = {
   '/index.js': join(installed.dist, 'index.js'),
+  '/engine.js': join(installed.dist, 'engine.js'),
   '/random-game.mjs': fileURLToPath(new URL('../environments/random-game.mjs', import.meta.url)),
 }
 
 const server = createServer(async ({ url }, response) => {
   const content = PAGES[url] ?? (FILES[url] && (await readFile(FILES[url])))
   const type = /js$/.test(url) ? 'text/javascript' : 'text/html; charset=utf-8'
-  response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY })
+  const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
+  // Workers of an isolated page say so too; to others it means nothing.
+  const headers = url === '/search' ? {} : isolation
+  response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY, ...headers })
   response.end(content)
 })
 
@@ -92,6 +119,20 @@ test('on a page', async () => {
 test('in a module worker', async () => {
   assert.deepEqual(await reportOf('/in-worker'), { count: 116, fen: FEN })
 })
+
+for (const [path, isolated] of [['/search', false], ['/isolated', true]]) {
+  test(`the engine in a worker, ${isolated ? 'isolated: it is told to stop' : 'not isolated: its worker is replaced to stop it'}`, async () => {
+    const report = await reportOf(path)
+    assert.equal(report.isolated, isolated)
+    assert.equal(report.first.depth, 3)
+    assert.deepEqual(report.here, report.first)
+    assert(report.stopped.depth >= 3 && report.stopped.steps.length > 0)
+    assert(report.time < 500, `${report.time} ms`)
+    assert(report.beats >= 10, `${report.beats} beats in 400 ms`)
+    assert.equal(report.again.depth, 2)
+    assert.equal(report.completed, true)
+  })
+}
 
 test('whole games end as they do in Node', async () => {
   const { CoTuLenh } = await import(FILES['/index.js'])

@@ -13,6 +13,7 @@ const color: cotulenh.Color = cotulenh.swapColor(RED)
 const check: cotulenh.ValidationResult = CoTuLenh.checkFen('')
 const error: Error = new CotulenhError(cotulenh.ErrorCode.UNKNOWN_ERROR, 'unknown')
 const over: boolean = cotulenh.bridge.position().over
+const best: Promise<cotulenh.BestMove | null> = new cotulenh.Engine().bestMove()
 const report: string = cotulenh.shadow(CoTuLenh, CoTuLenh).report()
 const mask: Uint8Array = cotulenh.getMovementMask(cotulenh.NAVY)
 const flat: cotulenh.Piece[] = cotulenh.flattenPiece({ type: 't', color: 'r' })
@@ -31,4 +32,4 @@ type Missing = Exclude<
 >
 const missing: [Missing] extends [never] ? true : false = true
 
-export = { check, color, error, flat, mask, missing, moves, over, piece, report, squares }
+export = { best, check, color, error, flat, mask, missing, moves, over, piece, report, squares }

@@ -2,14 +2,14 @@
 
 import {
   AIR_FORCE, algebraic, ANTI_AIR, ARTILLERY, BITS, BLUE, bridge, CAPTURE_MASK, COMMANDER, CoTuLenh, CotulenhError, createError,
-  DEFAULT_POSITION, ENGINEER, ErrorCode, file, FLAGS, flattenPiece, getMovementMask, HEADQUARTER, HEAVY_PIECES, INFANTRY,
+  DEFAULT_POSITION, Engine, ENGINEER, ErrorCode, file, FLAGS, flattenPiece, getMovementMask, HEADQUARTER, HEAVY_PIECES, INFANTRY,
   INITIAL_BOARD_FEN, isDigit, isSquareOnBoard, LAND_MASK, MILITIA, MISSILE, MoveResult, NAVY, NAVY_MASK, PIECE_SYMBOLS, rank, RED,
   ROLE_AIR_FORCE, ROLE_ANTI_AIR, ROLE_ARTILLERY, ROLE_COMMANDER, ROLE_ENGINEER, ROLE_HEADQUARTER, ROLE_INFANTRY, ROLE_MILITIA,
-  ROLE_MISSILE, ROLE_NAVY, ROLE_TANK, ROLE_TO_SYMBOL, ROLES, SEVEN_TAG_ROSTER, shadow, SQUARE_MAP, swapColor, SYMBOL_TO_ROLE, TANK,
+  ROLE_MISSILE, ROLE_NAVY, ROLE_TANK, ROLE_TO_SYMBOL, ROLES, selectAiMove, SEVEN_TAG_ROSTER, shadow, SQUARE_MAP, swapColor, SYMBOL_TO_ROLE, TANK,
   VALID_PIECE_TYPES, VALID_SQUARES, validateFenString,
 } from 'cotulenh-bitboard'
 import type {
-  AirDefense, AirDefenseInfluence, Color, CoTuLenhInterface, DeployStateView, FenLocation, GameOptions, GameStateMetadata,
+  AirDefense, AirDefenseInfluence, BestMove, Color, CoTuLenhInterface, DeployStateView, FenLocation, GameOptions, GameStateMetadata,
   InternalMove, Piece, PieceSymbol, Role, Square, ValidationError, ValidationErrorCategory, ValidationResult,
 } from 'cotulenh-bitboard'
 
@@ -154,12 +154,22 @@ const points: number = VALID_SQUARES.length + INITIAL_BOARD_FEN.length
 
 const position = bridge.position({ fen: DEFAULT_POSITION })
 const over: boolean = position.over
+const engine = new Engine({ hash: 32, worker: true })
+const best: Promise<BestMove | null> = engine.bestMove({ fen: DEFAULT_POSITION, moves: ['Ic6'] }, { movetime: 100, level: 5 }, ({ depth, pv }) => {
+  same<typeof depth, number>()
+  same<typeof pv, string[]>()
+})
+// @ts-expect-error there is no such limit
+engine.bestMove(DEFAULT_POSITION, { seconds: 1 })
+const selected: Promise<MoveResult | null> = selectAiMove(DEFAULT_POSITION, 'easy', { seed: 1 })
+// @ts-expect-error there is no such difficulty
+selectAiMove(DEFAULT_POSITION, 'extreme')
 const Shadowed = shadow(CoTuLenh, CoTuLenh, { onDifference: ({ call, a, b }) => void [call, a, b] })
 const moves: string[] = new Shadowed().moves()
 const report: string = Shadowed.report()
 
 export {
-  anyGame, attackers, captured, category, cell, comment, commit, covered, destination, destinations, event, facts, flags, flat, headers,
-  letters, listed, location, marked, masks, moves, other, over, piece, points, removed, report, results, role, roles, square, steps, strings,
+  anyGame, attackers, best, captured, category, cell, comment, commit, covered, destination, destinations, event, facts, flags, flat, headers,
+  letters, listed, location, marked, masks, moves, other, over, piece, points, removed, report, results, role, roles, selected, square, steps, strings,
   symbols, texts, turns, view, wrongly, yes,
 }
