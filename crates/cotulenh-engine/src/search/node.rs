@@ -207,7 +207,9 @@ impl Worker {
                 {
                     continue;
                 }
+                // With a mate in hand only a shorter one is looked for, and that may begin quietly.
                 if let Action::Step(mv) = action
+                    && alpha < MATE_BOUND
                     && self.prunes_move(shared, node, mv, tried)
                 {
                     if quiet && self.too_late(shared, depth, tried, improving) {

@@ -257,8 +257,8 @@ impl Worker {
         root.moves.first().map(|root_move| root_move.action)
     }
 
-    /// May a search end because a mate was found that no deeper search can better?
+    /// May a search end because a mate was found that no deeper search is likely to better? A turn is one action, or a few of a deploy.
     pub(crate) fn is_settled(score: i32, depth: i32) -> bool {
-        score.abs() > MATE_BOUND && depth > 2 * (MATE - score.abs()) + 2
+        score.abs() > MATE_BOUND && depth > 6 * (MATE - score.abs()) + 2
     }
 }
