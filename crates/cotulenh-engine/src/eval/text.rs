@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn another_table_is_refused() {
-        let text = weights_to_text(&DEFAULT);
+        let text = weights_to_text(&[[100, 120]; COUNT]);
         let changed = |from: &str, to: &str| weights_from_text(&text.replacen(from, to, 1)).unwrap_err();
         assert_eq!(weights_from_text(""), Err(WeightsError::NoHeader));
         assert_eq!(changed("weights 1", "weights 2"), WeightsError::NoHeader);
