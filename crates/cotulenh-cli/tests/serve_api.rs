@@ -94,7 +94,7 @@ fn two_people_play_undo_resign_and_agree() {
     let one = server.play(&start, "Ic5c6");
     let refused = server.act(&one, json!({"type": "move", "lan": "Ic8c6", "flags": "n"}));
     assert_eq!((refused.status, refused.code().as_str()), (422, "ILLEGAL_MOVE"));
-    assert_eq!(refused.json()["error"]["why"]["clause"], "2");
+    assert_eq!(refused.json()["error"]["why"]["clause"], "4.1");
 
     let stale = server.act(&start, json!({"type": "undo"}));
     assert_eq!((stale.status, stale.code().as_str()), (409, "CONFLICT"));

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::blocking::Broken;
 use crate::engine_pool::PoolError;
-use crate::games::{GameError, LineError, NewGameError, NewGameOrStorageError, OpponentError};
+use crate::games::{CreateError, GameError, LineError, NewGameError, OpponentError};
 use crate::guard::MAX_MESSAGE;
 use crate::storage::StorageError;
 
@@ -95,18 +95,17 @@ pub fn fault_json(fault: &Fault) -> Value {
         "category": fault.category.name(),
         "message": fault.to_string(),
     });
-    match fault.location {
-        Some(FaultLocation::Field(field)) => error["location"] = json!({"field": field}),
-        Some(FaultLocation::Text { rank, column }) => {
-            error["location"] = json!({"rank": rank, "column": column})
-        }
-        Some(FaultLocation::Rank(rank)) => error["location"] = json!({"rank": rank}),
+    let location = match fault.location {
+        Some(FaultLocation::Field(field)) => json!({"field": field}),
+        Some(FaultLocation::Text { rank, column }) => json!({"rank": rank, "column": column}),
+        Some(FaultLocation::Rank(rank)) => json!({"rank": rank}),
         Some(FaultLocation::Square(square)) => {
-            error["location"] = json!({"square": square.to_string()});
             error["square"] = json!(square.to_string());
+            json!({"square": square.to_string()})
         }
-        None => {}
-    }
+        None => return error,
+    };
+    error["location"] = location;
     error
 }
 
@@ -180,11 +179,11 @@ impl From<StorageError> for ApiError {
     }
 }
 
-impl From<NewGameOrStorageError> for ApiError {
-    fn from(error: NewGameOrStorageError) -> ApiError {
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> ApiError {
         match error {
-            NewGameOrStorageError::New(error) => error.into(),
-            NewGameOrStorageError::Game(error) => error.into(),
+            CreateError::New(error) => error.into(),
+            CreateError::Game(error) => error.into(),
         }
     }
 }

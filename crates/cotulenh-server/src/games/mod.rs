@@ -268,7 +268,7 @@ impl Games {
     }
 
     /// Keeps a new game.
-    pub fn create(self: &Arc<Self>, new: NewGame) -> Result<GameView, NewGameOrStorageError> {
+    pub fn create(self: &Arc<Self>, new: NewGame) -> Result<GameView, CreateError> {
         let game = new.into_game(GameId::random(), now())?;
         self.storage.create(game.record()).map_err(GameError::from)?;
         let slot = new_slot(game);
@@ -348,7 +348,7 @@ fn new_slot(game: LiveGame) -> Arc<Slot> {
 
 /// Why a game could not be begun.
 #[derive(Debug, thiserror::Error)]
-pub enum NewGameOrStorageError {
+pub enum CreateError {
     /// The request makes no game.
     #[error(transparent)]
     New(#[from] NewGameError),
