@@ -8,8 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-/// The folder `web` but for what only its developers need. Debug builds read it from the source tree, so that a changed file
-/// needs no new build.
+/// The folder `web` but for what only its developers need.
 #[derive(RustEmbed)]
 #[folder = "../../web"]
 #[exclude = "*.json"]
@@ -26,8 +25,7 @@ pub fn find(path: &str, headers: &HeaderMap) -> Option<Response> {
         "" => "index.html",
         name => name,
     };
-    // The table is the only way to a file; in debug builds it is looked up too.
-    let file = Page::iter().find(|known| known == name).and_then(|name| Page::get(&name))?;
+    let file = Page::get(name)?;
     let etag = etag(&file.metadata.sha256_hash());
     let seen = headers.get_all(IF_NONE_MATCH).iter().any(|value| value.as_bytes() == etag.as_bytes());
     let cache = [(ETAG, etag), (CACHE_CONTROL, "no-cache".to_owned())];

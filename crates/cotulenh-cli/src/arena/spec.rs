@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use cotulenh_engine::eval::weights::{self, GROUPS, Weights};
+use cotulenh_engine::eval::weights_from_text;
 use cotulenh_engine::{EngineOptions, Features};
 
 use super::built_in::{BuiltIn, Greedy};
@@ -35,7 +36,7 @@ pub enum SpecError {
     #[error("{0:?}: a quotation mark is missing")]
     Quotes(String),
     #[error(
-        "{0:?}: expected greedy, name=, level=, threads=, hash=, tc=, movetime=, nodes=, depth=, uci:COMMAND, a part of the \
+        "{0:?}: expected greedy, name=, level=, threads=, hash=, weights=FILE, tc=, movetime=, nodes=, depth=, uci:COMMAND, a part of the \
          search ({parts}) or a group of the evaluation ({groups})",
         parts = Features::NAMES.join(", "),
         groups = group_names().join(", ")
@@ -49,6 +50,8 @@ pub enum SpecError {
     NoCommand,
     #[error("greedy takes only a name")]
     Greedy,
+    #[error("{path}: {reason}")]
+    Weights { path: String, reason: String },
 }
 
 impl PlayerSpec {
@@ -101,6 +104,7 @@ impl PlayerSpec {
                 "level" => options.level = value.parse().map_err(|_| bad(&word, "a level from 0 to 20"))?,
                 "threads" => options.threads = number(&word, value, 1, 256)?,
                 "hash" => options.hash_mb = number(&word, value, 1, 65536)?,
+                "weights" => *table = read_weights(value)?,
                 _ => match Limit::parse_word(key, value) {
                     Some(read) => limit = Some(read?),
                     None if Features::NAMES.contains(&key) => {
@@ -156,6 +160,13 @@ impl PlayerSpec {
 
 fn split(text: &str) -> Result<Vec<String>, SpecError> {
     shlex::split(text).ok_or_else(|| SpecError::Quotes(text.into()))
+}
+
+/// A file that `cotulenh tune fit` has written.
+fn read_weights(path: &str) -> Result<Weights, SpecError> {
+    let unreadable = |reason: String| SpecError::Weights { path: path.into(), reason };
+    let text = std::fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
+    weights_from_text(&text).map_err(|error| unreadable(error.to_string()))
 }
 
 fn bad(word: &str, expected: impl Display) -> SpecError {
@@ -230,6 +241,24 @@ mod tests {
         for name in group_names() {
             assert_ne!(*scaled(&format!("{name}=0")), weights::DEFAULT, "{name}");
         }
+    }
+
+    #[test]
+    fn weights_come_from_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("weights.txt");
+        let mut table = weights::DEFAULT;
+        table[weights::TEMPO] = [99, 98];
+        std::fs::write(&path, cotulenh_engine::eval::weights_to_text(&table)).unwrap();
+        let Kind::BuiltIn { weights, .. } =
+            PlayerSpec::parse(&format!("weights={}", path.display())).unwrap().kind
+        else {
+            panic!("not the engine")
+        };
+        assert_eq!(*weights, table);
+        std::fs::write(&path, "nonsense").unwrap();
+        assert!(error(&format!("weights={}", path.display())).contains("weights.txt: "));
+        assert!(error("weights=no-such-file").starts_with("no-such-file: "));
     }
 
     #[test]

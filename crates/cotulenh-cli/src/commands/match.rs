@@ -38,6 +38,7 @@ A player is a text of words:
   (nothing)            the built-in engine as it is
   FEATURE=on|off       a part of the search, e.g. null_move=on
   GROUP=off|PERCENT    a group of weights of the evaluation, e.g. mobility=50
+  weights=FILE         weights that `cotulenh tune fit` has written
   level=N threads=N hash=MB
   tc= movetime= nodes= depth=   a limit of its own instead of the match's
   name=NAME            what to call it
