@@ -5,11 +5,12 @@ import { createBoard } from './board/board.js'
 import { after } from './board/preview.js'
 import { createEngine } from './engine-lines.js'
 import { START_FEN } from './fen.js'
-import { reasonText, t } from './i18n.js'
+import { t } from './i18n.js'
 import { icon } from './icons.js'
 import { moveList } from './move-list.js'
 import { outcomeText } from './outcome-text.js'
 import { openPlayFrom } from './play-from.js'
+import { explainRefusal } from './refusal.js'
 import { createSetup } from './setup.js'
 import { openExport, openImport, readGame, tell } from './share.js'
 import { addTurn, createTree, endOf, lineThrough, promote, remove, rootOf, variationOf } from './tree.js'
@@ -76,7 +77,7 @@ export function mount(host, route) {
     onCommit: () => void act('commit'),
     onUndoStep: () => void steps(study.steps.slice(0, -1)),
     onCancel: () => void steps([]),
-    onRefused: (attempt) => void explain(attempt),
+    onRefused: (attempt) => void (view && explainRefusal(view.fen, attempt, board.say)),
   })
 
   const navigation = el(
@@ -240,17 +241,6 @@ export function mount(host, route) {
       const { turns } = await api.position({ fen: study.node.fen, moves: line })
       if (mine !== asked) return
       await go(turns.reduce(addTurn, study.node))
-    } catch (error) {
-      tell(error)
-    }
-  }
-
-  /** @param {{from: string, to: string, unit: string}} attempt */
-  async function explain(attempt) {
-    if (!view) return
-    try {
-      const why = await api.why({ fen: view.fen, ...attempt })
-      if (!why.legal) board.say(reasonText(why), 'error')
     } catch (error) {
       tell(error)
     }

@@ -2,28 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, afterEach, before, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFindings } from './axe.mjs'
-import { launchBrowser, openPage, picture, point, startServer, tapMove, TWO_HUMANS, waitForLabel } from './support.mjs'
+import { openPage, picture, point, stage, tapMove, TWO_HUMANS, waitForLabel } from './support.mjs'
 
 const STACK = '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1'
 const HOSTILE = '<img src=x onerror="document.title=\'stolen\'">'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-// A page that is left open would keep the engine busy.
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 async function analyse(query = '', options = {}) {
   const page = await openPage(browser, `${server.url}/#/analyse${query}`, options)

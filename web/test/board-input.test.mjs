@@ -2,8 +2,8 @@
 // in progress among them, by the same clicks that keys and assistive technology cause.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { launchBrowser, openPage, startServer } from './support.mjs'
+import { test } from 'node:test'
+import { openPage, stage } from './support.mjs'
 
 const POSITIONS = 200
 /** Positions in which the rarer kinds of move are legal: stay or go, suicide, recombination. */
@@ -13,18 +13,7 @@ const SPECIAL = [
   { fen: '7c3/11/11/2(nft)8/11/11/11/11/2I8/11/11/5C5 b - - 0 1', moves: [] },
 ]
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 /** Random numbers that are the same in every run. */
 function random(seed) {

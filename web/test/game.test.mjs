@@ -1,21 +1,10 @@
 // Whole games: against the engine until the end, over reloads and crashes of the server, on a phone, by keys alone.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { labelOf, launchBrowser, openGame, openPage, picture, point, startServer, tapMove, waitForLabel } from './support.mjs'
+import { test } from 'node:test'
+import { labelOf, openGame, openPage, picture, point, stage, tapMove, waitForLabel } from './support.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 const gameOf = (page) => page.url().match(/#\/play\/(.+)$/)[1]
 

@@ -2,27 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, afterEach, before, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFindings } from './axe.mjs'
-import { launchBrowser, openPage, picture, startServer, TWO_HUMANS, waitForLabel } from './support.mjs'
+import { openPage, picture, stage, TWO_HUMANS, waitForLabel } from './support.mjs'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-// A page that is left open would keep the engine busy.
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 const titles = (page) => page.locator('.game h2').allTextContents()
 const game = (page, title) => page.locator('.game', { has: page.getByRole('heading', { name: title, exact: true }) })

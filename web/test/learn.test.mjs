@@ -1,26 +1,12 @@
 // The lessons: every task can be solved, not every move solves it, and the page says what is right and wrong.
 
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { test } from 'node:test'
 import { CARDS } from '../src/learn/cards.js'
 import { seriousFindings } from './axe.mjs'
-import { launchBrowser, openPage, picture, point, startServer, tapMove } from './support.mjs'
+import { openPage, picture, point, stage, tapMove } from './support.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-// A page that is left open would keep the engine busy.
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 /** Plays texts from a task's position: the moves as the page would have them, and the position after. */
 async function attempt(task, texts) {

@@ -1,24 +1,13 @@
 // The moves that are special in this game, made on the page by pointer: deploys, both captures, suicide, refusals.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { dragMove, labelOf, launchBrowser, openGame, picture, point, startServer, tapMove, waitForLabel } from './support.mjs'
+import { test } from 'node:test'
+import { dragMove, labelOf, openGame, picture, point, stage, tapMove, waitForLabel } from './support.mjs'
 
 const CAPTURES = '7c3/11/11/4g6/11/6i4/11/1nT1F1F4/11/11/11/5C5 r - - 0 1'
 const STACK = '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 const sans = async (id) => (await server.get(`/api/games/${id}`)).turns.map(({ san }) => san)
 

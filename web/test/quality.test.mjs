@@ -1,27 +1,16 @@
 // How the page looks, feels and speaks: speed, accessibility, both languages, light and dark.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { seriousFindings } from './axe.mjs'
-import { launchBrowser, openGame, openPage, picture, point, startServer } from './support.mjs'
+import { openGame, openPage, picture, point, stage } from './support.mjs'
 
 const SCREENSHOT = fileURLToPath(new URL('../../docs/screenshot.png', import.meta.url))
 /** A few turns into a game, with stacks and a capture on the way. */
 const OPENING = ['A&d5', 'A&d8', 'Tf6', 'N_f6', 'F&b2', 'F&b11', 'M&h4', 'I&c9']
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 test('the first paint comes within 300 ms', async (context) => {
   const times = []

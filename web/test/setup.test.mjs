@@ -1,25 +1,11 @@
 // Setting up a position: placing, stacks, heroes, and what is said of a faulty one.
 
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { test } from 'node:test'
 import { seriousFindings } from './axe.mjs'
-import { launchBrowser, openPage, picture, point, startServer, waitForLabel } from './support.mjs'
+import { openPage, picture, point, stage, waitForLabel } from './support.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-// A page that is left open would keep the engine busy.
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const { server, browser } = await stage()
 
 async function openSetup(options = {}) {
   const page = await openPage(browser, `${server.url}/#/analyse`, options)

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { after, afterEach } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { chromiumOptions } from '../../js/test/environments/chromium-options.mjs'
@@ -33,7 +34,7 @@ function freePort() {
 }
 
 /** A server with games of its own. `crash` kills it like a power cut, `start` brings it back on the same port. */
-export async function startServer() {
+async function startServer() {
   const data = mkdtempSync(join(tmpdir(), 'cotulenh-web-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -76,8 +77,16 @@ export async function startServer() {
   }
 }
 
-export function launchBrowser() {
-  return chromium.launch(chromiumOptions())
+/** A server and a browser for all tests of a file. No page outlives its test: it would keep the engine busy. */
+export async function stage() {
+  const server = await startServer()
+  const browser = await chromium.launch(chromiumOptions())
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  after(async () => {
+    await browser.close()
+    await server.stop()
+  })
+  return { server, browser }
 }
 
 /**

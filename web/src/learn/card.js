@@ -5,7 +5,8 @@ import { api } from '../api.js'
 import { createBoard } from '../board/board.js'
 import { after } from '../board/preview.js'
 import { unitPicture } from '../board/symbols.js'
-import { reasonText, t } from '../i18n.js'
+import { t } from '../i18n.js'
+import { explainRefusal } from '../refusal.js'
 import { settings } from '../settings.js'
 import { tell } from '../share.js'
 import { button, el } from '../ui.js'
@@ -70,7 +71,7 @@ export function mountCard(host, card) {
     onCommit: () => void play(played, true),
     onUndoStep: () => void play(played.slice(0, -1)),
     onCancel: () => void play([]),
-    onRefused: (attempt) => void explain(attempt),
+    onRefused: (attempt) => void (view && explainRefusal(view.fen, attempt, board.say)),
   })
   void start(index)
   return () => {
@@ -148,17 +149,6 @@ export function mountCard(host, card) {
       feedback.textContent = t('learn.solutionShown', { moves: turns.map(({ san }) => san).join(' ') })
       again.hidden = false
       again.focus()
-    } catch (error) {
-      tell(error)
-    }
-  }
-
-  /** @param {{from: string, to: string, unit: string}} attempt */
-  async function explain(attempt) {
-    if (!view) return
-    try {
-      const why = await api.why({ fen: view.fen, ...attempt })
-      if (!why.legal) board.say(reasonText(why), 'error')
     } catch (error) {
       tell(error)
     }

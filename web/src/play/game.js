@@ -3,14 +3,15 @@
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
 import { after } from '../board/preview.js'
-import { reasonText, t } from '../i18n.js'
+import { t } from '../i18n.js'
+import { explainRefusal, refusalText } from '../refusal.js'
 import { confirm, el, toast } from '../ui.js'
 import { remaining } from './clock.js'
 import { createControls } from './controls.js'
 import { createMoves } from './moves.js'
 import { createPlayerBar } from './player.js'
 
-/** @import { Color, GameView, Move, PositionView, Reason, Step } from '../types.js' */
+/** @import { Color, GameView, Move, PositionView, Step } from '../types.js' */
 /** @import { Action } from '../api.js' */
 
 /** How often the clocks are drawn, in milliseconds. */
@@ -72,7 +73,7 @@ export function mountGame(host, id) {
     onCommit: () => void act({ type: 'commit' }),
     onUndoStep: () => void act({ type: 'undo' }),
     onCancel: () => void act({ type: 'cancel' }),
-    onRefused: (attempt) => void explain(attempt),
+    onRefused: (attempt) => void (game && explainRefusal(game.position.fen, attempt, say)),
     onSelect: (square) => {
       if (square !== null) say(status())
     },
@@ -222,25 +223,8 @@ export function mountGame(host, id) {
       }
       if (error.code === 'CONFLICT') receive(error.body.game)
       else show()
-      say(error.body.why ? refusal(error.body.why) : error.text, 'error')
+      say(error.body.why ? refusalText(error.body.why) : error.text, 'error')
     }
-  }
-
-  /** @param {{from: string, to: string, unit: string}} attempt */
-  async function explain(attempt) {
-    if (!game) return
-    try {
-      const why = await api.why({ fen: game.position.fen, ...attempt })
-      say(why.legal ? t('refused.unknown') : refusal(why), 'error')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      say(error.text, 'error')
-    }
-  }
-
-  /** @param {Reason} why */
-  function refusal(why) {
-    return t('refused.clause', { reason: reasonText(why), clause: why.clause })
   }
 
   async function askHint() {
