@@ -12,6 +12,9 @@ use crate::values::unit_value;
 /// A capture that would leave us this far below the window is not tried.
 const DELTA: i32 = 180;
 
+/// Exchanges that are not over after so many actions are left alone; with many stacks on the board they hardly end by themselves.
+const MAX_PLIES: u32 = 8;
+
 impl Worker {
     /// The score for the side to move once nothing is hanging. `qply` counts from where the search proper ended.
     ///
@@ -82,8 +85,8 @@ impl Worker {
                     best = score;
                 }
             }
-            if best >= beta {
-                if features.table && entry.is_none() {
+            if best >= beta || qply >= MAX_PLIES {
+                if best >= beta && features.table && entry.is_none() {
                     self.remember(shared, key, turns, 0, best, eval, Bound::Lower, Packed::NONE);
                 }
                 return best;
@@ -110,8 +113,8 @@ impl Worker {
                 {
                     continue;
                 }
-                if is_quiet(action) && !calm {
-                    // One way out of check, one way to finish a session is enough.
+                // One way out of check, one way to finish a session is enough.
+                if !calm && (is_quiet(action) || qply >= MAX_PLIES) {
                     continue;
                 }
                 if calm && let Action::Step(mv) = action {
