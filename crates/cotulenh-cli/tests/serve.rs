@@ -7,7 +7,7 @@ mod http;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use http::{Server, text};
 use serde_json::{Value, json};
@@ -180,7 +180,11 @@ fn killed_at_any_moment_it_keeps_what_it_has_answered() {
                     game = next;
                 }
             });
-            std::thread::sleep(Duration::from_millis(150 + 37 * round));
+            let started = Instant::now();
+            while answered.load(Ordering::SeqCst) == 0 && started.elapsed() < Duration::from_secs(20) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            std::thread::sleep(Duration::from_millis(37 * round));
             let kill = Command::new("kill").args(["-9", &server_ref.id().to_string()]).status().unwrap();
             assert!(kill.success());
         });

@@ -339,7 +339,7 @@ fn malformed_requests_change_nothing_and_are_answered() {
         assert_eq!((answer.status, answer.code().as_str()), (status, code), "{method} {path}");
     }
     for bytes in [&b"\r\n\r\n"[..], b"GARBAGE\0\xff\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /"] {
-        let mut stream = server.connect();
+        let mut stream = server.connect().unwrap();
         let _ = std::io::Write::write_all(&mut stream, bytes);
     }
     let allowed = server.request(

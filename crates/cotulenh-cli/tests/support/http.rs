@@ -1,7 +1,7 @@
 //! The real server and a client that can also be rude.
 #![allow(dead_code)]
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -71,15 +71,15 @@ impl Server {
         panic!("the server does not end");
     }
 
-    pub fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        stream
+    pub fn connect(&self) -> io::Result<TcpStream> {
+        let stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(Duration::from_secs(20)))?;
+        Ok(stream)
     }
 
-    /// Sends bytes as they are, and reads the answer.
+    /// Sends bytes as they are, and reads the answer; it is empty if there is no server any more.
     pub fn raw(&self, bytes: &[u8]) -> Answer {
-        let mut stream = self.connect();
+        let Ok(mut stream) = self.connect() else { return Answer::parse(&[]) };
         // A server that refuses early may not read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
@@ -162,7 +162,7 @@ impl Server {
 
     /// Opens a stream of events.
     pub fn events(&self, path: &str) -> EventStream {
-        let mut stream = self.connect();
+        let mut stream = self.connect().unwrap();
         let request = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", self.port);
         stream.write_all(request.as_bytes()).unwrap();
         let mut events = EventStream(BufReader::new(stream));
