@@ -102,8 +102,10 @@ test('light and dark, narrow and wide, zones and settings', async () => {
   }
 })
 
-test('the picture for the README', { skip: !process.env.COTULENH_SCREENSHOT && 'COTULENH_SCREENSHOT is not set' }, async () => {
+test('the picture for the README; COTULENH_SCREENSHOT=1 puts it there', async () => {
   const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi', viewport: { width: 1200, height: 860 } })
   await point(page, 'i2').click()
-  await page.screenshot({ path: SCREENSHOT })
+  await page.waitForSelector('.board-frame [aria-selected=true]')
+  const bytes = await page.screenshot(process.env.COTULENH_SCREENSHOT ? { path: SCREENSHOT } : {})
+  assert(bytes.length < 250_000, `${bytes.length} bytes`)
 })
