@@ -5,6 +5,7 @@ mod best_move;
 mod commands;
 mod input;
 mod output;
+mod play;
 mod tune;
 mod uci;
 
@@ -21,12 +22,13 @@ use output::{Error, Output};
 #[command(
     name = "cotulenh",
     version,
-    long_about = "Cờ Tư Lệnh (Commander Chess): play in the browser, look at positions, list moves, check FENs and PGN \
+    long_about = "Cờ Tư Lệnh (Commander Chess): play in the browser or in the terminal, look at positions, list moves, check FENs and PGN \
                   files, count move trees, and serve other programs over UCI and JSON lines. Without a command it serves the \
                   game to the browser.",
     after_help = "\
 Examples:
   cotulenh                                          play in the browser
+  cotulenh play --level 10                          play in the terminal
   cotulenh moves --square e2                        what the Air Force on e2 can do at the start
   cotulenh fen explain '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
   cotulenh perft 4 --threads 0                      count move trees on all cores

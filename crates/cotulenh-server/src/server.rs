@@ -143,7 +143,8 @@ fn asked_to_end() -> impl Future<Output = ()> {
     }
 }
 
-fn default_folder() -> Option<PathBuf> {
+/// Where games are kept unless somebody says otherwise.
+pub fn default_folder() -> Option<PathBuf> {
     ProjectDirs::from("", "", "cotulenh").map(|folders| folders.data_dir().to_owned())
 }
 

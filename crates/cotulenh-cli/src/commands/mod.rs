@@ -7,6 +7,7 @@ mod r#match;
 mod moves;
 mod perft;
 mod pgn;
+mod play;
 mod serve;
 mod tune;
 mod uci;
@@ -21,6 +22,7 @@ use crate::output::{Error, Output};
 #[derive(Subcommand)]
 pub enum Command {
     Serve(serve::Args),
+    Play(Box<play::Args>),
     Moves(moves::Args),
     Fen(fen::Args),
     Pgn(pgn::Args),
@@ -43,6 +45,7 @@ impl Command {
     pub fn run(self, out: &mut Output) -> Result<ExitCode, Error> {
         match self {
             Command::Serve(args) => serve::run(args, out),
+            Command::Play(args) => play::run(*args, out),
             Command::Moves(args) => moves::run(args, out),
             Command::Fen(args) => fen::run(args, out),
             Command::Pgn(args) => pgn::run(args, out),

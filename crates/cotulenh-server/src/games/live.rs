@@ -1,12 +1,12 @@
 //! A game in memory: its record, replayed.
 
-use cotulenh::{Color, Game, Position};
+use cotulenh::{Color, Game, Position, Strictness, Turn};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::line::{Line, find_move};
+use super::line::{Line, LineError, find_move};
 use super::{Action, GameError};
 use crate::clock::{ClockView, Millis};
 use crate::ending::{Ending, Reason};
@@ -164,6 +164,25 @@ impl LiveGame {
     pub fn after(&self, action: &Action, now: Millis) -> Result<LiveGame, GameError> {
         let mut next = self.clone();
         next.act(action, now)?;
+        next.changed(now);
+        Ok(next)
+    }
+
+    /// The game after what a move text says (RULES 14): a move, a deploy step or a whole deploy turn.
+    pub fn after_text(&self, text: &str, now: Millis) -> Result<LiveGame, GameError> {
+        if self.outcome().is_some() {
+            return Err(GameError::Over);
+        }
+        let turn = self.turn();
+        if !self.is_human(turn) {
+            return Err(GameError::NotYourTurn);
+        }
+        let mut next = self.clone();
+        match self.game().position().parse_turn(text, Strictness::Lenient).map_err(LineError::from)? {
+            Turn::Step(mv) => next.line.play(mv)?,
+            Turn::Deploy(_) => next.line.play_text(text)?,
+        }
+        next.pass_clock(turn, now);
         next.changed(now);
         Ok(next)
     }

@@ -1,0 +1,129 @@
+//! `cotulenh play`: the game in a terminal.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use clap::builder::RangedU64ValueParser;
+use cotulenh_server::{Moves, NewGame, Player, Sides, SqliteStorage, default_folder, limits};
+
+use crate::output::{Error, Output};
+use crate::play::words::{Lang, of_locale};
+use crate::play::{Table, Wishes, library, play};
+
+/// Play in the terminal, against the engine or with somebody else
+#[derive(clap::Args)]
+#[command(
+    long_about = "\
+Plays a game in the terminal: type a move, such as Fee6 or e2e6, and Enter; Tab completes moves and commands, `help` lists the \
+commands. Works over ssh and in pipes.
+
+Every move is stored before it is shown, in the same place where `cotulenh serve` keeps its games: a game that was begun in the \
+terminal goes on in the browser, and the other way round.",
+    after_help = "\
+Examples:
+  cotulenh play                                  Red against the engine
+  cotulenh play --color blue --level 12 --time 3000
+  cotulenh play --color both                     two people
+  cotulenh play --fen '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
+  cotulenh play --list                           all games
+  cotulenh play --resume                         go on with the last one"
+)]
+pub struct Args {
+    /// Who you are
+    #[arg(long, value_enum, value_name = "SIDE", default_value_t = Sitting::Red)]
+    color: Sitting,
+
+    /// How well the engine plays: 0 (beginner) to 20
+    #[arg(long, value_name = "LEVEL", default_value_t = 6, value_parser = RangedU64ValueParser::<u8>::new().range(..=20))]
+    level: u8,
+
+    /// Milliseconds the engine thinks about a turn
+    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..=limits::MAX_THINKING))]
+    time: u64,
+
+    /// The position to begin with, in quotes; without it, the start position
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+
+    /// Go on with a stored game: the beginning of its id, or nothing for the last one that is not over
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["color", "level", "time", "fen"])]
+    resume: Option<String>,
+
+    /// List the stored games
+    #[arg(long, conflicts_with = "resume")]
+    list: bool,
+
+    /// The folder for the games; without it, the user's data folder
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+
+    /// Draw the board with ASCII alone; otherwise the locale decides
+    #[arg(long)]
+    ascii: bool,
+
+    /// The language; otherwise the locale decides
+    #[arg(long, value_enum, value_name = "LANG")]
+    lang: Option<Lang>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Sitting {
+    /// You are Red, the engine is Blue
+    Red,
+    /// You are Blue, the engine is Red
+    Blue,
+    /// Two people
+    Both,
+}
+
+pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    let input = |error: &dyn std::fmt::Display| Error::Input(error.to_string());
+    let (locale_lang, unicode) = of_locale(|name| std::env::var(name).ok());
+    let lang = args.lang.unwrap_or(locale_lang);
+    let folder = args.data.clone().or_else(default_folder);
+    let folder = folder
+        .ok_or_else(|| Error::Input("there is no data folder for this user: say where with --data".into()))?;
+    let storage = SqliteStorage::open(&folder).map_err(|error| input(&error))?;
+    if args.list {
+        library::list(&storage, lang, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let ascii = args.ascii || !unicode;
+    let (table, new) = match args.resume.as_deref() {
+        None => {
+            let new = args.new_game(lang);
+            (Table::begin(storage, new.clone()).map_err(|error| input(&error))?, new)
+        }
+        Some(id) => {
+            let live = library::find(&storage, Some(id).filter(|id| !id.is_empty()))?;
+            let record = live.record();
+            let new = NewGame {
+                players: record.players.clone(),
+                thinking: record.thinking,
+                clock: None,
+                moves: Moves::Texts(None, Vec::new()),
+                title: String::new(),
+            };
+            (Table::resume(storage, live), new)
+        }
+    };
+    play(out, table, Wishes { lang, ascii, new })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    /// The game that the options describe; names as the page gives them.
+    fn new_game(&self, lang: Lang) -> NewGame {
+        let human = |name: &str| Player::Human { name: name.into() };
+        let you = human(lang.pick("You", "Bạn"));
+        let engine = Player::Engine { name: lang.pick("Engine", "Máy").into(), level: self.level };
+        let players = match self.color {
+            Sitting::Red => Sides { r: you, b: engine },
+            Sitting::Blue => Sides { r: engine, b: you },
+            Sitting::Both => Sides::each(|color| human(lang.side(color))),
+        };
+        let moves = Moves::Texts(self.fen.clone(), Vec::new());
+        NewGame { players, thinking: self.time, clock: None, moves, title: String::new() }
+    }
+}

@@ -1,0 +1,190 @@
+//! A game and where it is kept. What a method has done is durable; what it has refused has changed nothing.
+
+use std::time::Duration;
+
+use cotulenh::{Color, Game};
+use cotulenh_engine::{Engine, Level, Limits, SearchPosition, StopHandle};
+use cotulenh_server::{
+    Action, GameError, LiveGame, Millis, NewGame, NewGameError, Player, SqliteStorage, Storage, StorageError,
+    now,
+};
+
+use super::why;
+
+/// How long the engine thinks about a hint.
+const HINT_TIME: Duration = Duration::from_millis(1_500);
+/// How much it looks at before it answers an offer of a draw.
+const DRAW_NODES: u64 = 50_000;
+
+/// A game that is being played.
+pub struct Table {
+    storage: SqliteStorage,
+    live: LiveGame,
+    /// A game is stored with its first change: nobody wants a list of games that were never played.
+    stored: bool,
+    engine: Engine,
+}
+
+impl Table {
+    /// A new game.
+    pub fn begin(storage: SqliteStorage, new: NewGame) -> Result<Table, NewGameError> {
+        let live = begin(new)?;
+        Ok(Table { storage, live, stored: false, engine: Engine::default() })
+    }
+
+    /// A stored one.
+    pub fn resume(storage: SqliteStorage, live: LiveGame) -> Table {
+        Table { storage, live, stored: true, engine: Engine::default() }
+    }
+
+    /// Another new game in place of this one.
+    pub fn begin_another(&mut self, new: NewGame) -> Result<(), NewGameError> {
+        self.live = begin(new)?;
+        self.stored = false;
+        self.engine.new_game();
+        Ok(())
+    }
+
+    /// The game with everything that is known about it.
+    pub fn live(&self) -> &LiveGame {
+        &self.live
+    }
+
+    /// Position and history.
+    pub fn game(&self) -> &Game {
+        self.live.game()
+    }
+
+    /// Whose move it is.
+    pub fn turn(&self) -> Color {
+        self.game().position().turn()
+    }
+
+    /// Stops the engine from elsewhere.
+    pub fn stop_handle(&self) -> StopHandle {
+        self.engine.stop_handle()
+    }
+
+    /// Does a person play this side?
+    pub fn is_human(&self, color: Color) -> bool {
+        matches!(self.live.record().player(color), Player::Human { .. })
+    }
+
+    /// Has anything been written?
+    pub fn is_stored(&self) -> bool {
+        self.stored
+    }
+
+    /// Stores the game, if nothing has been done yet.
+    pub fn store(&mut self) -> Result<(), GameError> {
+        if !self.stored {
+            self.storage.create(self.live.record())?;
+            self.stored = true;
+        }
+        Ok(())
+    }
+
+    /// Plays a move, a step or a whole deploy turn.
+    pub fn play(&mut self, text: &str) -> Result<(), GameError> {
+        self.look_at_clock()?;
+        let next = self.live.after_text(text, now()).map_err(|error| match error {
+            GameError::Illegal { text: message, why: None } => {
+                let why = why::refusal(self.game().position(), text).map(Box::new);
+                GameError::Illegal { text: message, why }
+            }
+            other => other,
+        })?;
+        self.keep(next)
+    }
+
+    /// Does anything else.
+    pub fn act(&mut self, action: &Action) -> Result<(), GameError> {
+        self.look_at_clock()?;
+        self.keep(self.live.after(action, now())?)
+    }
+
+    /// Games that were begun in the browser may have a clock.
+    fn look_at_clock(&mut self) -> Result<(), GameError> {
+        match self.live.flagged(now()) {
+            Some(flagged) => {
+                self.keep(flagged)?;
+                Err(GameError::Over)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What a side's clock shows.
+    pub fn time_left(&self, color: Color) -> Option<Duration> {
+        self.live.record().clock.as_ref().map(|clock| milliseconds(clock.left(color, now())))
+    }
+
+    /// Is the engine to move?
+    pub fn is_engines_turn(&self) -> bool {
+        self.live.engine_to_move().is_some()
+    }
+
+    /// Lets the engine play its turn. Somebody may stop it: then it plays the best it has found.
+    pub fn engine_turn(&mut self) -> Result<(), GameError> {
+        let Some(level) = self.live.engine_to_move() else { return Err(GameError::NotYourTurn) };
+        let record = self.live.record();
+        let mut limits = Limits::move_time(Duration::from_millis(record.thinking));
+        if let Some(clock) = &record.clock {
+            let left = clock.left(self.turn(), now());
+            limits.clock = Limits::clock(milliseconds(left), milliseconds(clock.increment)).clock;
+        }
+        self.engine.set_level(Level::new(level));
+        self.engine.set_seed(record.id.seed());
+        let found = self.engine.search(&SearchPosition::from(self.live.game()), &limits, &mut |_| {});
+        self.look_at_clock()?;
+        let next = self.live.after_engine_turn(&found.turn, now());
+        self.keep(next.ok_or(GameError::Over)?)
+    }
+
+    /// The turn that the engine would play for the side to move.
+    pub fn hint(&mut self) -> Option<String> {
+        self.engine.set_level(Level::FULL);
+        let root = SearchPosition::from(self.live.game());
+        let found = self.engine.search(&root, &Limits::move_time(HINT_TIME), &mut |_| {});
+        if self.game().position().session().is_some() {
+            // What is left to be done, one by one.
+            let actions: Vec<String> = found.turn.iter().map(|action| action.to_string()).collect();
+            return Some(actions.join(", "));
+        }
+        let played = self.live.after_engine_turn(&found.turn, now())?;
+        played.game().turns().last().map(|turn| turn.unambiguous_text())
+    }
+
+    /// Does the engine, if it plays, take a draw? Only where it is not better off.
+    pub fn accepts_draw(&mut self) -> bool {
+        let Some(engine) = self.live.engine_opponent() else { return true };
+        self.engine.set_level(Level::FULL);
+        let root = SearchPosition::from(self.live.game());
+        let found = self.engine.search(&root, &Limits::nodes(DRAW_NODES), &mut |_| {});
+        let for_side_to_move = found.score.to_centipawns();
+        let for_engine = if self.turn() == engine { for_side_to_move } else { -for_side_to_move };
+        for_engine <= 0
+    }
+
+    /// Writes a changed game, and only then makes it the game. If it was changed elsewhere meanwhile, that is the game.
+    fn keep(&mut self, next: LiveGame) -> Result<(), GameError> {
+        let written =
+            if self.stored { self.storage.save(next.record()) } else { self.storage.create(next.record()) };
+        if let Err(StorageError::Outdated) = written {
+            let record = self.storage.load(next.record().id)?.ok_or(GameError::Unknown)?;
+            self.live = LiveGame::load(record)?;
+        }
+        written?;
+        self.stored = true;
+        self.live = next;
+        Ok(())
+    }
+}
+
+fn begin(new: NewGame) -> Result<LiveGame, NewGameError> {
+    new.into_game(cotulenh_server::GameId::random(), now())
+}
+
+fn milliseconds(time: Millis) -> Duration {
+    Duration::from_millis(u64::try_from(time).unwrap_or(0))
+}

@@ -1,0 +1,112 @@
+//! Why a text is no move: which piece it may have meant, and what keeps that piece from going there.
+
+use cotulenh::{Position, Square, Unit};
+use cotulenh_server::{Refusal, move_refusal};
+
+/// Why the move that a text seems to mean is refused; `None` if it does not look like one.
+pub fn refusal(position: &Position, text: &str) -> Option<Refusal> {
+    let meant = Meant::parse(text)?;
+    let mut origins: Vec<Square> = match position.session() {
+        Some(session) => vec![session.square()],
+        None => {
+            let own = position.board().iter().filter(|(_, unit)| unit.color() == position.turn());
+            own.filter(|(_, unit)| meant.could_be(*unit)).map(|(square, _)| square).collect()
+        }
+    };
+    match &meant.origin {
+        // A point that is written out is meant, whatever stands there.
+        Origin::Point(point) => origins = vec![*point],
+        Origin::File(file) => origins.retain(|square| square.file_letter() == *file),
+        Origin::Rank(rank) => origins.retain(|square| square.rank() == *rank),
+        Origin::Any => {}
+    }
+    // Whoever is nearest has most likely been meant.
+    let distance = |from: &Square| {
+        let (files, ranks) = (from.file().abs_diff(meant.to.file()), from.rank().abs_diff(meant.to.rank()));
+        files.max(ranks)
+    };
+    origins.sort_by_key(distance);
+    origins.iter().find_map(|&from| move_refusal(position, from, meant.to, meant.unit))
+}
+
+/// A move as it was written: `T10xf11`, `(FTI)d5d6`, `I>e5`, `e2e6`.
+struct Meant {
+    unit: Option<Unit>,
+    origin: Origin,
+    to: Square,
+}
+
+enum Origin {
+    Any,
+    File(char),
+    Rank(u8),
+    Point(Square),
+}
+
+impl Meant {
+    fn parse(text: &str) -> Option<Meant> {
+        let text = text.trim_end_matches(['#', '!', '?']);
+        let points = text.find(|c: char| !matches!(c, '(' | ')' | '+' | 'A'..='Z'))?;
+        let (pieces, points) = text.split_at(points);
+        // Letters of move texts are capitals whatever the colour: only the roles count.
+        let unit = if pieces.is_empty() { None } else { Some(pieces.parse().ok()?) };
+        let to = points.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
+        let (origin, to) = points.split_at(to);
+        let origin = match origin.trim_end_matches(['>', 'x', '_', '@', '&', '-']) {
+            "" => Origin::Any,
+            origin => match (origin.parse(), origin.parse(), origin.as_bytes()) {
+                (Ok(point), ..) => Origin::Point(point),
+                (_, Ok(rank), _) => Origin::Rank(rank),
+                (_, _, &[file]) => Origin::File(char::from(file)),
+                _ => return None,
+            },
+        };
+        Some(Meant { unit, origin, to: to.parse().ok()? })
+    }
+
+    /// Has the unit on a point the pieces that were written?
+    fn could_be(&self, standing: Unit) -> bool {
+        self.unit.is_none_or(|unit| unit.pieces().all(|piece| standing.has(piece.role)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_refused(fen: &str, text: &str, code: &str) {
+        let position = Position::from_fen(fen).unwrap();
+        assert_eq!(refusal(&position, text).map(|refusal| refusal.code), Some(code), "{text}");
+    }
+
+    #[test]
+    fn san_lan_and_coordinates_are_explained() {
+        let start = Position::START_FEN;
+        for text in ["Tf8", "Tf4f8", "f4f8", "Tff8", "f4-f8!"] {
+            assert_refused(start, text, "OUT_OF_RANGE");
+        }
+        assert_refused(start, "Td6", "WRONG_DIRECTION");
+        assert_refused(start, "g12g11", "NOT_YOUR_PIECE");
+        assert_refused(start, "g6g7", "EMPTY_POINT");
+        assert_refused(start, "Nd2", "TERRAIN");
+        assert_refused(start, "Hf3", "HEADQUARTER_FIXED");
+    }
+
+    #[test]
+    fn steps_of_a_deploy_are_explained() {
+        let open = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...";
+        assert_refused(open, "T>d6", "NOT_REMAINING");
+        assert_refused(open, "I>d9", "OUT_OF_RANGE");
+        assert_refused(open, "Ce1e2", "SESSION_OPEN");
+    }
+
+    #[test]
+    fn nonsense_is_not() {
+        let position = Position::start();
+        for text in ["", "x", "hello", "Zz9", "T", "Ta", "T99", "((", "Ta13", "ế2e4", "d5:I:T>d7", "(C"] {
+            assert_eq!(refusal(&position, text), None, "{text}");
+        }
+        assert_eq!(refusal(&position, "Tf6"), None, "legal moves have no refusal");
+    }
+}
