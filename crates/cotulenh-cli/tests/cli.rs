@@ -6,9 +6,10 @@ mod support;
 use serde_json::Value;
 use support::{OPEN, STACK, START, run, run_into_closed_pipe, run_with};
 
-const COMMANDS: [&[&str]; 16] = [
+const COMMANDS: [&[&str]; 17] = [
     &[],
     &["serve"],
+    &["play"],
     &["moves"],
     &["perft"],
     &["bridge"],
@@ -32,7 +33,7 @@ fn help(command: &[&str]) -> String {
 #[test]
 fn the_help_lists_the_commands() {
     let out = help(&[]);
-    for command in ["serve", "moves", "fen", "pgn", "perft", "bridge"] {
+    for command in ["serve", "play", "moves", "fen", "pgn", "perft", "bridge"] {
         assert!(out.contains(&format!("\n  {command} ")), "{out}");
     }
     assert!(run(&["--version"]).good().starts_with("cotulenh 0."));
@@ -70,8 +71,9 @@ fn the_examples_of_the_help_work() {
         let help = help(command);
         for line in help.lines().filter_map(|line| line.strip_prefix("  cotulenh ")) {
             let line = line.split("   ").next().unwrap();
-            // Those that serve, or have files, and a count that takes its time.
-            let serves = line.trim().is_empty() || line.starts_with("serve");
+            // Those that keep games for the user, or have files, and a count that takes its time.
+            let keeps_games = ["serve", "play"].iter().any(|command| line.starts_with(command));
+            let serves = line.trim().is_empty() || keeps_games;
             let has_file = line.contains(['|', '<', '*']) || line.contains(".pgn") || line.contains(".txt");
             if serves || has_file || line.starts_with("perft 4") {
                 continue;
@@ -117,6 +119,10 @@ fn wrong_usage_has_exit_code_2() {
         &["fen", "explain", START, "--color", "pink"],
         &["pgn", "check"],
         &["pgn", "convert", "a.pgn", "--to", "doc"],
+        &["play", "--level", "21"],
+        &["play", "--time", "0"],
+        &["play", "--color", "green"],
+        &["play", "--resume", "--level", "3"],
     ] {
         let run = run(args);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");

@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn moves_complete_to_legal_sans() {
         let start = Position::START_FEN;
-        assert_eq!(complete(start, "C"), ["Cf1", "Ce1", "Cd1", "Cc1", "Ch1", "Ci1", "Cj1", "Ck1"]);
+        assert_eq!(complete(start, "C"), ["Cg2", "Ch1", "Ci1", "Cj1", "Ck1", "Cf1", "Ce1", "Cd1", "Cc1"]);
         assert_eq!(complete(start, "cf"), ["Cf1"], "capitals do not matter where nothing else fits");
         assert_eq!(complete(start, "Zz"), [""; 0]);
         assert_eq!(complete(start, "").len(), 116 + COMMANDS.len());

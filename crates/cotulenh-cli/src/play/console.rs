@@ -102,13 +102,15 @@ impl Console<'_> {
     }
 
     /// Does something that Ctrl-C shortens.
-    pub fn while_thinking<T>(&self, stop: &StopHandle, think: impl FnOnce() -> T) -> T {
+    pub fn while_thinking<T>(&mut self, stop: &StopHandle, think: impl FnOnce() -> T) -> Result<T, Error> {
         stop.reset();
         self.thinking.store(true, Ordering::SeqCst);
+        // Whoever reads that the engine thinks may interrupt it.
+        let flushed = self.out.flush();
         let thought = think();
         self.thinking.store(false, Ordering::SeqCst);
-        stop.reset();
-        thought
+        flushed?;
+        Ok(thought)
     }
 
     /// Writes text with ANSI colours, if they can be seen.
@@ -130,11 +132,6 @@ impl Console<'_> {
     pub fn warn(&mut self, text: &str) -> Result<(), Error> {
         let style = AnsiColor::Yellow.on_default().bold();
         self.write(&format!("{style}{}{style:#}\n", printable(text)))
-    }
-
-    /// Shows what has been written, before something that takes long.
-    pub fn flush(&mut self) -> Result<(), Error> {
-        Ok(self.out.flush()?)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The stored games: which there are, and which one is meant.
 
-use cotulenh_server::{GameId, Listed, LiveGame, Query, SqliteStorage, Storage, StorageError, now};
+use std::io::Write;
+
+use cotulenh_server::{GameId, Listed, LiveGame, Query, SqliteStorage, Storage, StorageError, now, rfc3339};
 
 use super::words::Lang;
 use crate::output::{Error, Output, printable, write_table};
@@ -44,13 +46,19 @@ pub fn find(storage: &SqliteStorage, id: Option<&str>) -> Result<LiveGame, Error
 pub fn list(storage: &SqliteStorage, lang: Lang, out: &mut Output) -> Result<(), Error> {
     let query = Query { limit: ALL, ..Query::default() };
     let (_, games) = storage.list(&query).map_err(|error| Error::Input(error.to_string()))?;
-    let heading =
-        lang.pick(["ID", "TURNS", "RED", "BLUE", "RESULT"], ["MÃ", "LƯỢT", "ĐỎ", "XANH", "KẾT QUẢ"]);
+    if games.is_empty() {
+        writeln!(out, "{}", lang.pick("No games yet.", "Chưa có ván cờ nào."))?;
+        return Ok(());
+    }
+    let heading = lang.pick(
+        ["ID", "LAST PLAYED (UTC)", "TURNS", "RED", "BLUE", "RESULT"],
+        ["MÃ", "CHƠI LẦN CUỐI (UTC)", "LƯỢT", "ĐỎ", "XANH", "KẾT QUẢ"],
+    );
     let rows = std::iter::once(heading.map(String::from)).chain(games.iter().map(|game| row(game, lang)));
     Ok(write_table(out, &rows.collect::<Vec<_>>())?)
 }
 
-fn row(game: &Listed, lang: Lang) -> [String; 5] {
+fn row(game: &Listed, lang: Lang) -> [String; 6] {
     let [red, blue] = match &game.players {
         Some(players) => [lang.player(&players.r), lang.player(&players.b)],
         None => ["?".into(), "?".into()],
@@ -59,5 +67,6 @@ fn row(game: &Listed, lang: Lang) -> [String; 5] {
         .outcome
         .map_or_else(|| lang.pick("not finished", "chưa xong").to_owned(), |ending| lang.ending(ending));
     let id = game.id.get(..SHORT_ID).unwrap_or(&game.id);
-    [id.into(), game.turns.to_string(), red, blue, result].map(|cell| printable(&cell))
+    let played = rfc3339(game.updated).get(..16).unwrap_or_default().replace('T', " ");
+    [id.into(), played, game.turns.to_string(), red, blue, result].map(|cell| printable(&cell))
 }

@@ -138,10 +138,10 @@ impl Session<'_> {
             Command::Redo => self.act(&Action::Redo)?,
             Command::Commit => self.act(&Action::Commit)?,
             Command::Cancel => self.act(&Action::Cancel)?,
-            Command::Play(text) => {
-                let played = self.table.play(&text);
-                self.tell(played)?;
-            }
+            Command::Play(text) => match self.table.play(&text) {
+                Err(GameError::Illegal { text: reason, why: None }) => self.advise(&text, &reason)?,
+                played => self.tell(played)?,
+            },
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -155,12 +155,6 @@ impl Session<'_> {
     fn tell(&mut self, done: Result<(), GameError>) -> Result<(), Error> {
         match done {
             Ok(()) => self.show(),
-            Err(GameError::Illegal { text, why: None }) => {
-                let advice = self
-                    .lang
-                    .pick("`moves` and `help` tell what can be typed", "gõ `moves` hoặc `help` để xem");
-                self.console.warn(&format!("{text} ({advice})"))
-            }
             Err(error) => {
                 self.console.warn(&self.lang.error(&error))?;
                 match error {
@@ -171,6 +165,21 @@ impl Session<'_> {
         }
     }
 
+    /// A text that is no move: what may have been meant?
+    fn advise(&mut self, text: &str, reason: &str) -> Result<(), Error> {
+        let meant = why::suggestions(self.position(), text).join(", ");
+        if !meant.is_empty() {
+            return self.console.warn(&self.lang.pick(
+                format!("{reason}. Do you mean: {meant}?"),
+                format!("Không có nước {text}. Ý bạn là: {meant}?"),
+            ));
+        }
+        self.console.warn(&self.lang.pick(
+            format!("{reason}. `moves` lists the legal moves, `help` the commands."),
+            format!("Không có nước {text}. Gõ `moves` để xem các nước đi, `help` để xem các lệnh."),
+        ))
+    }
+
     fn let_engine_play(&mut self) -> Result<(), Error> {
         if !self.table.is_engines_turn() {
             return Ok(());
@@ -178,9 +187,8 @@ impl Session<'_> {
         self.console.say(
             self.lang.pick("The engine is thinking (Ctrl-C: play now)", "Máy đang nghĩ (Ctrl-C: đi ngay)"),
         )?;
-        self.console.flush()?;
         let stop = self.table.stop_handle();
-        let played = self.console.while_thinking(&stop, || self.table.engine_turn());
+        let played = self.console.while_thinking(&stop, || self.table.engine_turn())?;
         self.tell(played)
     }
 
@@ -188,9 +196,8 @@ impl Session<'_> {
         if self.table.live().outcome().is_some() {
             return self.tell(Err(GameError::Over));
         }
-        self.console.flush()?;
         let stop = self.table.stop_handle();
-        match self.console.while_thinking(&stop, || self.table.hint()) {
+        match self.console.while_thinking(&stop, || self.table.hint())? {
             Some(text) => self.console.say(&format!("{}: {text}", self.lang.pick("Hint", "Gợi ý"))),
             None => self.console.say(self.lang.pick("No hint.", "Không có gợi ý.")),
         }
@@ -202,7 +209,7 @@ impl Session<'_> {
         }
         if self.table.live().engine_opponent().is_some() {
             let stop = self.table.stop_handle();
-            if !self.console.while_thinking(&stop, || self.table.accepts_draw()) {
+            if !self.console.while_thinking(&stop, || self.table.accepts_draw())? {
                 return self
                     .console
                     .say(self.lang.pick("The engine refuses the draw.", "Máy không đồng ý hòa."));

@@ -1,9 +1,23 @@
 //! Why a text is no move: which piece it may have meant, and what keeps that piece from going there.
 
-use cotulenh::{Position, Square, Unit};
+use cotulenh::{Move, Position, Square, Unit};
 use cotulenh_server::{Refusal, move_refusal};
 
-/// Why the move that a text seems to mean is refused; `None` if it does not look like one.
+/// More would not help.
+const MAX_SUGGESTIONS: usize = 8;
+
+/// Legal moves that somebody may have meant who wrote this: capitals are wrong, or it does not say which piece, or how.
+pub fn suggestions(position: &Position, text: &str) -> Vec<String> {
+    let meant = Meant::parse(text);
+    let fits = |mv: Move, san: &str| {
+        san.eq_ignore_ascii_case(text)
+            || meant.as_ref().is_some_and(|meant| meant.to == mv.to() && meant.could_be(mv.unit()))
+    };
+    let sans = position.legal_sans().into_iter();
+    sans.filter(|(mv, san)| fits(*mv, san)).map(|(_, san)| san).take(MAX_SUGGESTIONS).collect()
+}
+
+/// Why the move that a text seems to mean is refused; `None` if it does not look like one, or if a piece can go there.
 pub fn refusal(position: &Position, text: &str) -> Option<Refusal> {
     let meant = Meant::parse(text)?;
     let mut origins: Vec<Square> = match position.session() {
@@ -26,7 +40,8 @@ pub fn refusal(position: &Position, text: &str) -> Option<Refusal> {
         files.max(ranks)
     };
     origins.sort_by_key(distance);
-    origins.iter().find_map(|&from| move_refusal(position, from, meant.to, meant.unit))
+    let refusals = origins.iter().map(|&from| move_refusal(position, from, meant.to, meant.unit));
+    refusals.collect::<Option<Vec<_>>>()?.into_iter().next()
 }
 
 /// A move as it was written: `T10xf11`, `(FTI)d5d6`, `I>e5`, `e2e6`.
@@ -89,7 +104,7 @@ mod tests {
         assert_refused(start, "Td6", "WRONG_DIRECTION");
         assert_refused(start, "g12g11", "NOT_YOUR_PIECE");
         assert_refused(start, "g6g7", "EMPTY_POINT");
-        assert_refused(start, "Nd2", "TERRAIN");
+        assert_refused(start, "Nbd2", "TERRAIN");
         assert_refused(start, "Hf3", "HEADQUARTER_FIXED");
     }
 
@@ -99,6 +114,16 @@ mod tests {
         assert_refused(open, "T>d6", "NOT_REMAINING");
         assert_refused(open, "I>d9", "OUT_OF_RANGE");
         assert_refused(open, "Ce1e2", "SESSION_OPEN");
+    }
+
+    #[test]
+    fn what_was_almost_right_is_suggested() {
+        let position = Position::start();
+        assert_eq!(suggestions(&position, "fee6"), ["Fee6"]);
+        assert_eq!(suggestions(&position, "Txf6"), ["Tf6"]);
+        assert_eq!(suggestions(&position, "Fe6"), ["Fee6", "Fie6"]);
+        assert_eq!(refusal(&position, "Fe6"), None);
+        assert_eq!(suggestions(&position, "Tf9"), [""; 0]);
     }
 
     #[test]
