@@ -134,7 +134,7 @@ fn a_deploy_is_played_taken_back_cancelled_and_committed() {
     let play = |lines: &[&str]| enter(data.path(), &options, lines).good();
 
     let out = play(&["T>d7", "fen"]);
-    assert!(out.contains("\nDeploy from d5: I<T>d7; left: I. `commit` ends the turn,"), "{out}");
+    assert!(out.contains("\nDeploy from d5: I<T>d7; left: I.\n`commit` ends the turn,"), "{out}");
     assert_eq!(last_fen(&out), OPEN);
     assert_eq!(last_fen(&play(&["T>d7", "undo", "fen"])), STACK);
     assert_eq!(last_fen(&play(&["T>d7", "undo", "redo", "fen"])), OPEN);

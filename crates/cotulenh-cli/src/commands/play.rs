@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
-use cotulenh_server::{Moves, NewGame, Player, Sides, SqliteStorage, default_folder, limits};
+use cotulenh_server::{Moves, NewGame, Player, Sides, SqliteStorage, StartError, default_folder, limits};
 
 use crate::output::{Error, Output};
 use crate::play::words::{Lang, of_locale};
@@ -82,8 +82,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let (locale_lang, unicode) = of_locale(|name| std::env::var(name).ok());
     let lang = args.lang.unwrap_or(locale_lang);
     let folder = args.data.clone().or_else(default_folder);
-    let folder = folder
-        .ok_or_else(|| Error::Input("there is no data folder for this user: say where with --data".into()))?;
+    let folder = folder.ok_or_else(|| input(&StartError::NoDataFolder))?;
     let storage = SqliteStorage::open(&folder).map_err(|error| input(&error))?;
     if args.list {
         library::list(&storage, lang, out)?;

@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_the_board_is_as_wide_in_colour() {
+    fn colours_show_terrain_and_side() {
         let coloured = draw(&Game::new(), Look { ascii: false, flipped: false });
         assert!(coloured.contains("\x1b[1m\x1b[38;5;124m\x1b[48;5;67m  N  \x1b[0m"), "{coloured:?}");
     }

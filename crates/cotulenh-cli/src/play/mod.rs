@@ -260,12 +260,16 @@ impl Session<'_> {
 
     fn help(&mut self) -> Result<(), Error> {
         let intro = self.lang.pick(
-            "Moves: SAN (Fee6, Txd8), from point to point (e2e6), a deploy step (T>d7), or a whole deploy turn (I<T>d7).\n\
-             Pieces: C Commander, I Infantry, T Tank, M Militia, E Engineer, A Artillery, G Anti-Air, S Missile,\n  \
-             F Air Force, N Navy, H Headquarter. Capitals are Red; + is heroic, N2 carries two, [ ] has just moved, ! ! is in check.\n",
-            "Nước đi: SAN (Fee6, Txd8), từ điểm đến điểm (e2e6), một bước triển khai (T>d7), hoặc cả lượt triển khai (I<T>d7).\n\
-             Quân: C Tư lệnh, I Bộ binh, T Xe tăng, M Dân quân, E Công binh, A Pháo binh, G Cao xạ, S Tên lửa,\n  \
-             F Không quân, N Hải quân, H Sở chỉ huy. Chữ hoa là Đỏ; + là anh hùng, N2 chở hai quân, [ ] vừa đi, ! ! bị chiếu.\n",
+            "Moves: SAN (Fee6, Txd8), from point to point (e2e6), a deploy step (T>d7), or\n  \
+             a whole deploy turn (I<T>d7).\n\
+             Pieces: C Commander, I Infantry, T Tank, M Militia, E Engineer, A Artillery,\n  \
+             G Anti-Air, S Missile, F Air Force, N Navy, H Headquarter.\n\
+             Capitals are Red; + heroic, N2 carries two, [ ] just moved, ! ! in check.\n",
+            "Nước đi: SAN (Fee6, Txd8), từ điểm đến điểm (e2e6), một bước triển khai (T>d7),\n  \
+             hoặc cả lượt triển khai (I<T>d7).\n\
+             Quân: C Tư lệnh, I Bộ binh, T Xe tăng, M Dân quân, E Công binh, A Pháo binh,\n  \
+             G Cao xạ, S Tên lửa, F Không quân, N Hải quân, H Sở chỉ huy.\n\
+             Chữ hoa là Đỏ; + anh hùng, N2 chở hai quân, [ ] vừa đi, ! ! bị chiếu.\n",
         );
         self.console.write(intro)?;
         let bold = Style::new().bold();
@@ -338,9 +342,14 @@ impl Session<'_> {
             let left = position.session_remaining().map_or_else(|| "-".into(), |unit| unit.to_string());
             let (point, done) = (session.square(), text.san);
             lines.push(lang.pick(
-                format!("Deploy from {point}: {done}; left: {left}. `commit` ends the turn, `undo` takes back a step, `cancel` all."),
-                format!("Triển khai từ {point}: {done}; còn lại: {left}. `commit` hoàn tất, `undo` lùi một bước, `cancel` hủy."),
+                format!("Deploy from {point}: {done}; left: {left}."),
+                format!("Triển khai từ {point}: {done}; còn lại: {left}."),
             ));
+            let commands = lang.pick(
+                "`commit` ends the turn, `undo` takes back a step, `cancel` all.",
+                "`commit` hoàn tất, `undo` lùi một bước, `cancel` hủy.",
+            );
+            lines.push(commands.into());
             lines.extend(commit_obstacle(position).map(|obstacle| lang.refusal(&obstacle)));
         }
         lines
