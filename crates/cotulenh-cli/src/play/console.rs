@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
-use cotulenh::Position;
+use cotulenh::{MAX_FEN_LENGTH, Position};
 use cotulenh_engine::StopHandle;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -19,6 +19,9 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::complete::candidates;
 use crate::input::read_line;
 use crate::output::{Error, Output, printable};
+
+/// What is longer is no command, and is not kept.
+const MAX_LINE: usize = 2 * MAX_FEN_LENGTH;
 
 /// What came from the keyboard.
 pub enum Entry {
@@ -93,7 +96,7 @@ impl Console<'_> {
                     self.out.flush()?;
                 }
                 let mut bytes = Vec::new();
-                match read_line(stdin, &mut bytes).map_err(no_terminal)? {
+                match read_line(stdin, &mut bytes, MAX_LINE).map_err(no_terminal)? {
                     true => Ok(Entry::Line(String::from_utf8_lossy(&bytes).into_owned())),
                     false => Ok(Entry::End),
                 }
