@@ -107,7 +107,7 @@ function lastingStream(path, handlers) {
 const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
 
 /** @typedef {{code: string, category: string, message: string, location?: string, square?: string}} FenError */
-/** @typedef {Pick<GameView, 'id' | 'title' | 'players' | 'outcome' | 'created' | 'updated'> & {turns: number, fen: string}} GameSummary */
+/** @typedef {Pick<GameView, 'id' | 'title' | 'outcome' | 'created' | 'updated'> & {players: GameView['players'] | null, turns: number, fen: string}} GameSummary */
 /** @typedef {{legal: true} | ({legal: false} & Reason)} Why */
 /**
  * @typedef {{type: 'move', lan: string, flags: string}

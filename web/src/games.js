@@ -17,7 +17,7 @@ const PAGE = 24
 /** The server is asked once the hand rests, in milliseconds. */
 const PAUSE = 200
 /** The longest title that may be typed. */
-const LONGEST_TITLE = 100
+const LONGEST_TITLE = 80
 
 const STATES = /** @type {const} */ (['all', 'running', 'finished'])
 
@@ -193,7 +193,8 @@ export function mount(host) {
  * @param {Color} color
  */
 function side({ players }, color) {
-  const name = playerName(players[color]) || t(`color.${color}`)
+  // A damaged game has no players; it can still be deleted.
+  const name = (players && playerName(players[color])) || t(`color.${color}`)
   return el('span', { class: `name-${color}` }, el('span', { class: 'visually-hidden' }, `${t(`color.${color}`)}: `), name)
 }
 

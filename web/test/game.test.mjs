@@ -218,3 +218,17 @@ test('on a phone the board fills the width and nothing is cut off', async () => 
     await picture(page, `phone-${language}`)
   }
 })
+
+test('a game that was changed elsewhere is shown as it is now', async () => {
+  const { page, id } = await openGame(browser, server, {})
+  // Another program that plays in the same file: the refusal does not bring the game along.
+  await page.route(/\/actions$/, (route) => route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'changed elsewhere' } } }))
+  const before = await labelOf(page, 'c5')
+  await tapMove(page, 'c5', 'c6')
+  await waitForLabel(page, 'c5', before)
+  await page.unroute(/\/actions$/)
+  // And it can be played on.
+  await tapMove(page, 'c5', 'c6')
+  await page.waitForFunction(() => document.querySelectorAll('.turn').length === 1)
+  assert.equal((await server.get(`/api/games/${id}`)).turns.length, 1)
+})

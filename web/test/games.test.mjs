@@ -124,3 +124,20 @@ test('many games come in pages; wide and narrow, light and dark, no serious find
     await picture(other, `games-${theme}-${width}`)
   }
 })
+
+test('a damaged game hides no other, neither in the list nor among those to continue', async () => {
+  await server.post('/api/games', { players: TWO_HUMANS, title: 'Whole' })
+  await server.post('/api/games', { players: TWO_HUMANS, title: 'Damaged' })
+  const page = await openPage(browser, `${server.url}/#/learn`)
+  await page.route(/\/api\/games\?/, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const game of answer.games) if (game.title === 'Damaged') game.players = null
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto(`${server.url}/#/games`)
+  await game(page, 'Damaged').waitFor()
+  await game(page, 'Whole').waitFor()
+  await page.goto(`${server.url}/#/play`)
+  await page.locator('.continue-list a').first().waitFor()
+})

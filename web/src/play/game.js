@@ -221,7 +221,7 @@ export function mountGame(host, id) {
         receive(await api.games.get(id))
         return
       }
-      if (error.code === 'CONFLICT') receive(error.body.game)
+      if (error.code === 'CONFLICT') receive(error.body.game ?? (await api.games.get(id)))
       else show()
       say(error.body.why ? refusalText(error.body.why) : error.text, 'error')
     }

@@ -190,17 +190,20 @@ export function mountNewGame(host) {
       el(
         'ul',
         { class: 'continue-list' },
-        ...games.map((game) =>
-          el(
-            'li',
-            {},
-            el(
-              'a',
-              { href: `#/play/${encodeURIComponent(game.id)}` },
-              el('span', {}, `${playerName(game.players.r)} – ${playerName(game.players.b)}`),
-              el('span', { class: 'muted' }, t('new.continue.turns', { n: game.turns })),
-            ),
-          ),
+        ...games.flatMap(({ id, players, turns }) =>
+          // A damaged game cannot be continued.
+          players
+            ? el(
+                'li',
+                {},
+                el(
+                  'a',
+                  { href: `#/play/${encodeURIComponent(id)}` },
+                  el('span', {}, `${playerName(players.r)} – ${playerName(players.b)}`),
+                  el('span', { class: 'muted' }, t('new.continue.turns', { n: turns })),
+                ),
+              )
+            : [],
         ),
       ),
       el('a', { href: '#/games' }, t('new.continue.all')),
