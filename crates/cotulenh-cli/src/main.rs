@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use commands::Command;
+use commands::{Command, serve};
 use output::{Error, Output};
 
 /// Cờ Tư Lệnh (Commander Chess) in the browser and in the terminal.
@@ -25,6 +25,7 @@ use output::{Error, Output};
     long_about = "Cờ Tư Lệnh (Commander Chess): play in the browser or in the terminal, look at positions, list moves, check FENs and PGN \
                   files, count move trees, and serve other programs over UCI and JSON lines. Without a command it serves the \
                   game to the browser.",
+    args_conflicts_with_subcommands = true,
     after_help = "\
 Examples:
   cotulenh                                          play in the browser
@@ -41,6 +42,8 @@ A FEN may be given unquoted, word by word, unless it has a stack such as (TI): a
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Options,
 }
 
 fn main() -> ExitCode {
@@ -56,5 +59,5 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, out: &mut Output) -> Result<ExitCode, Error> {
-    cli.command.unwrap_or_default().run(out)
+    cli.command.unwrap_or_else(|| Command::Serve(cli.serve.into())).run(out)
 }

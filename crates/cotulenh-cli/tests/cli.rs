@@ -149,7 +149,9 @@ fn a_closed_pipe_is_no_error() {
     }
     let folder = support::folder();
     let data = folder.path().to_str().unwrap();
-    assert_eq!(run_into_closed_pipe(&["serve", "--no-open", "--data", data], b"").0, 0);
+    for args in [&["serve", "--no-open", "--data", data][..], &["--no-open", "--data", data]] {
+        assert_eq!(run_into_closed_pipe(args, b"").0, 0, "{args:?}");
+    }
     assert_eq!(run_into_closed_pipe(&["--help"], b"").0, 0);
 }
 

@@ -8,7 +8,7 @@ mod moves;
 mod perft;
 mod pgn;
 mod play;
-mod serve;
+pub mod serve;
 mod tune;
 mod uci;
 
@@ -32,12 +32,6 @@ pub enum Command {
     Uci(uci::Args),
     Match(Box<r#match::Args>),
     Tune(tune::Args),
-}
-
-impl Default for Command {
-    fn default() -> Command {
-        Command::Serve(serve::Args::default())
-    }
 }
 
 impl Command {

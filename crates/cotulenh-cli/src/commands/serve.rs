@@ -9,7 +9,7 @@ use cotulenh_server::{Config, FIRST_PORT, Server};
 use crate::output::{Error, Output};
 
 /// Play in the browser: starts a server for this computer alone (the default command)
-#[derive(clap::Args, Default)]
+#[derive(clap::Args)]
 #[command(
     long_about = "\
 Starts a server that only this computer can reach, prints its address and opens it in the browser. Games are stored as they are \
@@ -21,6 +21,13 @@ Examples:
   cotulenh serve --data ~/games/cotulenh"
 )]
 pub struct Args {
+    #[command(flatten)]
+    options: Options,
+}
+
+// No doc comment: clap would make it the description of the whole program, which takes these options without a command too.
+#[derive(clap::Args)]
+pub struct Options {
     /// The port; without it, the first free one from 7878
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
@@ -32,14 +39,20 @@ pub struct Args {
     no_open: bool,
 }
 
-pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+impl From<Options> for Args {
+    fn from(options: Options) -> Args {
+        Args { options }
+    }
+}
+
+pub fn run(Args { options }: Args, out: &mut Output) -> Result<ExitCode, Error> {
     const _: () = assert!(FIRST_PORT == 7878, "the help says so");
-    let config = Config { port: args.port, data: args.data };
+    let config = Config { port: options.port, data: options.data };
     let server = Server::bind(&config).map_err(|error| Error::Input(error.to_string()))?;
     let url = server.url();
     writeln!(out, "Cờ Tư Lệnh: {url}")?;
     out.flush()?;
-    if !args.no_open && somebody_watches() {
+    if !options.no_open && somebody_watches() {
         open(&url);
     }
     server.run().map_err(|error| Error::Input(error.to_string()))?;
