@@ -203,15 +203,15 @@ function evaluationBar() {
   )
   const figure = el('span', { class: 'evaluation-figure' })
   const element = el('div', { class: 'evaluation', role: 'img' }, picture, figure)
-  return {
-    element,
-    /** @param {Score | null} score */
-    show(score) {
-      const height = share(score ?? { cp: 0 }) * BAR_HEIGHT
-      red.setAttribute('height', height.toFixed(1))
-      red.setAttribute('y', (BAR_HEIGHT - height).toFixed(1))
-      figure.textContent = score === null ? '' : scoreText(score)
-      element.setAttribute('aria-label', t('engine.evaluation', { score: score === null ? '–' : scoreText(score) }))
-    },
+  /** @param {Score | null} score */
+  function show(score) {
+    const height = share(score ?? { cp: 0 }) * BAR_HEIGHT
+    red.setAttribute('height', height.toFixed(1))
+    red.setAttribute('y', (BAR_HEIGHT - height).toFixed(1))
+    figure.textContent = score === null ? '' : scoreText(score)
+    element.setAttribute('aria-label', t('engine.evaluation', { score: score === null ? '–' : scoreText(score) }))
   }
+  // It has a name before the first score comes.
+  show(null)
+  return { element, show }
 }
