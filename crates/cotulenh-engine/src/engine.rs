@@ -1,6 +1,6 @@
 //! The facade: options, searches, results.
 
-use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -308,7 +308,7 @@ impl Engine {
         let done = AtomicBool::new(false);
         let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
         let single = nodes.len() == 1;
-        let crowd = (!single).then(Crowd::new);
+        let crowd = (!single).then(|| Crowd::new(&first_root));
         let shared = Shared {
             table: &self.table,
             evaluator: &self.evaluator,
@@ -318,7 +318,6 @@ impl Engine {
             done: &done,
             nodes: &nodes,
             crowd: crowd.as_ref(),
-            depth: AtomicI32::new(0),
             node_limit,
             time,
         };
@@ -346,7 +345,7 @@ impl Engine {
                     for helper in helpers {
                         let (shared, mut root) = (&shared, first.clone());
                         scope.spawn(move || {
-                            helper.deepen(shared, &mut root, 1, MAX_PLY as i32 - 8, &mut |_, _| true);
+                            helper.deepen(shared, &mut root, candidates, max_depth, &mut |_, _| true);
                         });
                     }
                     run_main(main, &mut best);

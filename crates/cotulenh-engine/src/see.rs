@@ -5,10 +5,11 @@
 //! off and take alone.
 //!
 //! What it leaves out: promotions on the way, discovered threats on other points, sessions continued after the
-//! exchange, and changes of the air defence during it.
+//! exchange, changes of the air defence during it, and that a Navy at full range takes only Navies once
+//! another piece stands there.
 
 use cotulenh::attacks::{between, capture_reach, star};
-use cotulenh::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, terrain, zone};
+use cotulenh::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, Unit, terrain, zone};
 
 use crate::values::{COMMANDER_VALUE, piece_value, unit_value};
 
@@ -133,9 +134,16 @@ pub(crate) fn see(position: &Position, mv: Move) -> i32 {
     let moving = unit_value(mv.unit());
     let mut arrived = moving;
     let mut navy_on_target = mv.unit().top_role() == Role::Navy;
+    let has_commander = |unit: Unit| unit.has(Role::Commander);
     match mv.kind() {
         MoveKind::StayCapture => return taken,
         MoveKind::SuicideCapture => return taken - moving,
+        // A legal move does not leave the Commander where it can be taken.
+        _ if has_commander(mv.unit())
+            || target.is_some_and(|unit| unit.color() == us && has_commander(unit)) =>
+        {
+            return taken;
+        }
         MoveKind::Combination | MoveKind::Recombination => {
             if let Some(friend) = target.filter(|unit| unit.color() == us) {
                 arrived += unit_value(friend);
@@ -204,7 +212,8 @@ pub(crate) fn see(position: &Position, mv: Move) -> i32 {
         gains[depth - 1] = -gains[depth].max(-gains[depth - 1]);
         depth -= 1;
     }
-    gains[0]
+    // A friend that was there already was at risk before: the move does not lose it.
+    gains[0].max(taken - moving)
 }
 
 /// Is the balance of a move at least this?
@@ -221,8 +230,8 @@ pub(crate) fn see_at_least(position: &Position, mv: Move, threshold: i32) -> boo
     match mv.kind() {
         MoveKind::StayCapture => true,
         MoveKind::SuicideCapture => taken - unit_value(mv.unit()) >= threshold,
-        // The most it can lose is what arrives.
-        MoveKind::Move | MoveKind::Capture if taken - unit_value(mv.unit()) >= threshold => true,
+        // The most it can lose is what moves.
+        _ if taken - unit_value(mv.unit()) >= threshold => true,
         _ => see(position, mv) >= threshold,
     }
 }

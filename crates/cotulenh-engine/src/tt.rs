@@ -20,6 +20,26 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// Does a score with this bound decide a window?
+    #[inline]
+    pub(crate) fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
+
+    /// Does a score with this bound say more than an estimate?
+    #[inline]
+    pub(crate) fn betters(self, score: i32, estimate: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > estimate,
+            Bound::Upper => score < estimate,
+        }
+    }
+
     fn from_bits(bits: u64) -> Bound {
         match bits & 3 {
             0 => Bound::Exact,
@@ -36,12 +56,19 @@ pub(crate) struct Entry {
     pub(crate) score: i32,
     /// The static evaluation; [`NO_EVAL`] if there is none.
     pub(crate) eval: i32,
+    /// From [`MIN_DEPTH`] to [`MAX_DEPTH`].
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
 /// The place of an evaluation that was not made, as in check.
 pub(crate) const NO_EVAL: i32 = i16::MIN as i32;
+
+/// The depth of a quiescence search that leaves quiet checks out.
+pub(crate) const MIN_DEPTH: i32 = -1;
+
+/// Depth beyond which nothing is worth knowing; also the depth of facts.
+pub(crate) const MAX_DEPTH: i32 = 254;
 
 const WAYS: usize = 4;
 const AGE_BITS: u64 = 0x3f;
@@ -64,7 +91,9 @@ impl Entry {
     }
 
     fn extra(&self, age: u64) -> u64 {
-        (self.depth.clamp(0, 255) as u64) | (self.bound as u64) << 8 | (age & AGE_BITS) << 10
+        ((self.depth.clamp(MIN_DEPTH, MAX_DEPTH) - MIN_DEPTH) as u64)
+            | (self.bound as u64) << 8
+            | (age & AGE_BITS) << 10
     }
 
     fn decode(extra: u64, data: u64) -> Entry {
@@ -72,7 +101,7 @@ impl Entry {
             best: Packed::from_bits(data as u32),
             score: i32::from((data >> 32) as u16 as i16),
             eval: i32::from((data >> 48) as u16 as i16),
-            depth: (extra & 0xff) as i32,
+            depth: (extra & 0xff) as i32 + MIN_DEPTH,
             bound: Bound::from_bits(extra >> 8),
         }
     }
@@ -112,6 +141,12 @@ impl TranspositionTable {
     fn bucket(&self, key: u64) -> &Bucket {
         // The high half of the product spreads the keys evenly over any number of buckets. The low bits of the key are compared.
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+    }
+
+    /// Fetches the bucket of a position that will be asked for soon, so that memory is waited for while something else is done.
+    #[inline]
+    pub(crate) fn fetch(&self, key: u64) {
+        core::hint::black_box(self.bucket(key).0[0][0].load(Ordering::Relaxed));
     }
 
     #[inline]

@@ -50,6 +50,12 @@ pub(crate) const fn unpair(pair: Pair) -> [i32; 2] {
     [((pair - eg as i64) >> 32) as i32, eg]
 }
 
+/// No two points are so far apart, and a power of two.
+const MAX_DISTANCE: usize = 16;
+
+/// Room for [`Square::index`].
+const INDEX_SPACE: usize = 192;
+
 /// How much of the middlegame a piece stands for, by role.
 const PHASE: [i32; Role::COUNT] = [0, 1, 2, 1, 1, 3, 1, 2, 3, 4, 0];
 
@@ -60,8 +66,11 @@ pub const FULL_PHASE: i32 = 66;
 pub struct Evaluator {
     weights: Weights,
     pairs: [Pair; weights::COUNT],
-    /// Material, heroic value and placement of a piece, by colour, heroic flag, role and point.
-    placement: Box<[[[[Pair; 256]; Role::COUNT]; 2]; 2]>,
+    /// Material and placement of a piece, by role and point as its owner sees it: small enough to stay in the cache.
+    placement: Box<[[Pair; INDEX_SPACE]; Role::COUNT]>,
+    /// A piece near the enemy Commander and near its own, by role and distance; nothing from a distance on that does not count.
+    near_enemy: [[Pair; MAX_DISTANCE]; Role::COUNT],
+    near_own: [[Pair; MAX_DISTANCE]; Role::COUNT],
 }
 
 impl Default for Evaluator {
@@ -79,25 +88,28 @@ impl core::fmt::Debug for Evaluator {
 impl Evaluator {
     /// An evaluation with these weights.
     pub fn new(weights: &Weights) -> Evaluator {
-        let mut placement = Box::new([[[[0; 256]; Role::COUNT]; 2]; 2]);
-        for color in Color::ALL {
-            for heroic in [false, true] {
-                for role in Role::ALL {
-                    for square in Square::all() {
-                        let mut value = 0;
-                        terms::for_each_placement(color, role, heroic, square, |feature| {
-                            value += pair(weights[feature]);
-                        });
-                        placement[color as usize][heroic as usize][role as usize][square.index()] = value;
-                    }
-                }
+        let mut placement = Box::new([[0; INDEX_SPACE]; Role::COUNT]);
+        let mut near_enemy = [[0; MAX_DISTANCE]; Role::COUNT];
+        let mut near_own = [[0; MAX_DISTANCE]; Role::COUNT];
+        for role in Role::ALL {
+            for square in Square::all() {
+                let mut value = 0;
+                terms::for_each_placement(Color::Red, role, square, |feature| {
+                    value += pair(weights[feature]);
+                });
+                placement[role as usize][terms::own_index(Color::Red, square)] = value;
+            }
+            for distance in 1..=weights::DISTANCES {
+                let offset = role as usize * weights::DISTANCES + distance - 1;
+                near_enemy[role as usize][distance] = pair(weights[weights::PRESSURE + offset]);
+                near_own[role as usize][distance] = pair(weights[weights::GUARD + offset]);
             }
         }
         let mut pairs = [0; weights::COUNT];
         for (index, weight) in weights.iter().enumerate() {
             pairs[index] = pair(*weight);
         }
-        Evaluator { weights: *weights, pairs, placement }
+        Evaluator { weights: *weights, pairs, placement, near_enemy, near_own }
     }
 
     /// The weights.

@@ -4,7 +4,7 @@ use cotulenh::attacks::{between, capture_reach, cut_off, star};
 use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit, terrain, zone};
 
 use super::weights::*;
-use super::{Evaluator, FULL_PHASE, PHASE, Pair, Trace};
+use super::{Evaluator, FULL_PHASE, MAX_DISTANCE, PHASE, Pair, Trace};
 use crate::geometry::distance;
 
 /// The rank as its owner counts it, 0–11.
@@ -16,18 +16,19 @@ fn own_rank(color: Color, square: Square) -> usize {
     }
 }
 
-/// The features of one piece that follow from its colour, role, heroic flag and point alone.
-pub(super) fn for_each_placement(
-    color: Color,
-    role: Role,
-    heroic: bool,
-    square: Square,
-    mut f: impl FnMut(usize),
-) {
-    f(MATERIAL + role as usize);
-    if heroic {
-        f(HEROIC + role as usize);
+/// The index of a point as its owner sees the board: Blue looks from the other side.
+#[inline]
+pub(super) fn own_index(color: Color, square: Square) -> usize {
+    let index = square.index();
+    match color {
+        Color::Red => index,
+        Color::Blue => 0xb0 - (index & 0xf0) + (index & 0x0f),
     }
+}
+
+/// The features of one piece that follow from its colour, role and point alone.
+pub(super) fn for_each_placement(color: Color, role: Role, square: Square, mut f: impl FnMut(usize)) {
+    f(MATERIAL + role as usize);
     f(RANK + role as usize * 12 + own_rank(color, square));
     f(FILE + role as usize * 11 + square.file() as usize);
 }
@@ -63,22 +64,22 @@ struct Side {
 pub(super) struct Sum<'a, T> {
     evaluator: &'a Evaluator,
     trace: &'a mut T,
-    total: Pair,
+    /// By colour.
+    totals: [Pair; 2],
 }
 
 impl<'a, T: Trace> Sum<'a, T> {
     pub(super) fn new(evaluator: &'a Evaluator, trace: &'a mut T) -> Sum<'a, T> {
-        Sum { evaluator, trace, total: 0 }
+        Sum { evaluator, trace, totals: [0; 2] }
     }
 
     pub(super) fn total(&self) -> Pair {
-        self.total
+        self.totals[Color::Red as usize] - self.totals[Color::Blue as usize]
     }
 
     #[inline(always)]
     fn add(&mut self, color: Color, index: usize, count: i32) {
-        let value = self.evaluator.pairs[index] * Pair::from(count);
-        self.total += if color == Color::Red { value } else { -value };
+        self.totals[color as usize] += self.evaluator.pairs[index] * Pair::from(count);
         if T::ACTIVE {
             self.trace.add(color, index, count);
         }
@@ -106,33 +107,30 @@ impl<'a, T: Trace> Sum<'a, T> {
         let enemies = board.of(!us);
         let occupied = board.occupied();
         let (own_commander, enemy_commander) = (board.commander(us), board.commander(!us));
+        let evaluator = self.evaluator;
+        let mut total = 0;
         board.of(us).iter().for_each(|square| {
             let Some(unit) = board.get(square) else { return };
-            let near = |commander: Option<Square>| {
-                commander.map(|at| distance(square, at)).filter(|&d| d > 0 && d <= DISTANCES)
-            };
-            let (to_own, to_enemy) = (near(own_commander), near(enemy_commander));
+            let place = own_index(us, square);
+            let far_from =
+                |commander: Option<Square>| commander.map_or(0, |at| distance(square, at) % MAX_DISTANCE);
+            let (to_own, to_enemy) = (far_from(own_commander), far_from(enemy_commander));
             let mut carried = false;
             for piece in unit.pieces() {
                 let role = piece.role as usize;
+                total += evaluator.placement[role][place]
+                    + evaluator.near_enemy[role][to_enemy]
+                    + evaluator.near_own[role][to_own];
                 if T::ACTIVE {
-                    for_each_placement(us, piece.role, piece.heroic, square, |feature| {
-                        self.trace.add(us, feature, 1);
-                    });
+                    self.trace_piece(us, piece.role, square, [to_enemy, to_own]);
                 }
-                let value =
-                    self.evaluator.placement[us as usize][piece.heroic as usize][role][square.index() & 0xff];
-                self.total += if us == Color::Red { value } else { -value };
+                if piece.heroic {
+                    self.add(us, HEROIC + role, 1);
+                }
                 if carried {
                     self.add(us, CARRIED + role, 1);
                 }
                 carried = true;
-                if let Some(d) = to_enemy {
-                    self.add(us, PRESSURE + role * DISTANCES + d - 1, 1);
-                }
-                if let Some(d) = to_own {
-                    self.add(us, GUARD + role * DISTANCES + d - 1, 1);
-                }
                 side.phase += PHASE[role];
 
                 let mut attacks = capture_reach(piece.role, piece.heroic, square);
@@ -152,7 +150,18 @@ impl<'a, T: Trace> Sum<'a, T> {
             }
             self.add_unit(board, us, square, unit);
         });
+        self.totals[us as usize] += total;
         side
+    }
+
+    /// Tells of what [`Sum::add_units`] took from the tables of the evaluator.
+    fn trace_piece(&mut self, us: Color, role: Role, square: Square, distances: [usize; 2]) {
+        for_each_placement(us, role, square, |feature| self.trace.add(us, feature, 1));
+        for (group, distance) in [PRESSURE, GUARD].into_iter().zip(distances) {
+            if (1..=DISTANCES).contains(&distance) {
+                self.trace.add(us, group + role as usize * DISTANCES + distance - 1, 1);
+            }
+        }
     }
 
     /// What depends on the unit as a whole.

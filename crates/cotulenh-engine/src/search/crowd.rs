@@ -1,11 +1,14 @@
-//! How threads keep out of each other's way: a move that another thread is searching is put off until the others are done.
+//! How threads work together beside the table they share.
 //!
-//! By then the table usually knows its score. This is only a hint: two threads may search the same move, and a mark may be overwritten.
+//! A move that another thread is searching is put off until the other moves are done; by then the table usually knows its score. This is only a hint: two
+//! threads may search the same move, and a mark may be overwritten. And an iteration that one thread has finished is finished for all.
 
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cotulenh::Action;
 
+use super::root::Root;
 use crate::packed::Packed;
 
 /// Below this depth a search is over before anybody could profit.
@@ -13,9 +16,12 @@ pub(super) const MIN_DEPTH: i32 = 3;
 
 const SLOTS: usize = 1 << 12;
 
-/// The moves that are being searched, by all threads.
+/// What the threads tell each other: the moves they are searching, and the iterations they have finished.
 pub(crate) struct Crowd {
     slots: Vec<AtomicU64>,
+    /// The last iteration that somebody has finished, and what came of it.
+    finished: AtomicI32,
+    result: Mutex<Root>,
 }
 
 /// A move of a position: which slot it marks, and with what.
@@ -33,8 +39,33 @@ impl Mark {
 }
 
 impl Crowd {
-    pub(crate) fn new() -> Crowd {
-        Crowd { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect() }
+    pub(crate) fn new(root: &Root) -> Crowd {
+        let slots = (0..SLOTS).map(|_| AtomicU64::new(0)).collect();
+        Crowd { slots, finished: AtomicI32::new(0), result: Mutex::new(root.clone()) }
+    }
+
+    /// The last iteration that somebody has finished.
+    pub(super) fn finished(&self) -> i32 {
+        self.finished.load(Ordering::Relaxed)
+    }
+
+    /// An iteration is finished; unless another thread was faster, the result is what the others go on with.
+    pub(super) fn publish(&self, root: &Root) {
+        let mut result = self.result();
+        if root.depth > result.depth {
+            result.clone_from(root);
+            self.finished.store(root.depth, Ordering::Relaxed);
+        }
+    }
+
+    /// Goes on with what another thread has found.
+    pub(super) fn adopt(&self, root: &mut Root) {
+        root.clone_from(&self.result());
+    }
+
+    fn result(&self) -> MutexGuard<'_, Root> {
+        // A clone that was cut short by a panic ends the whole search anyway.
+        self.result.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Is somebody searching this move?
@@ -52,9 +83,9 @@ impl Crowd {
     }
 }
 
-/// Moves of one node that were put off, in their order.
+/// Moves of one node that were put off, in their order, with their places in it: they are reduced like moves of that place.
 pub(super) struct PutOff {
-    actions: [Option<Action>; PutOff::MOST],
+    actions: [Option<(Action, i32)>; PutOff::MOST],
     count: usize,
     next: usize,
 }
@@ -66,20 +97,20 @@ impl PutOff {
         PutOff { actions: [None; PutOff::MOST], count: 0, next: 0 }
     }
 
-    /// `false` if there is no room.
-    pub(super) fn push(&mut self, action: Action) -> bool {
+    /// Remembers an action and its place in the order; `false` if there is no room.
+    pub(super) fn push(&mut self, action: Action, place: i32) -> bool {
         let room = self.count < PutOff::MOST;
         if room {
-            self.actions[self.count] = Some(action);
+            self.actions[self.count] = Some((action, place));
             self.count += 1;
         }
         room
     }
 
-    pub(super) fn next(&mut self) -> Option<Action> {
-        let action = self.actions.get(self.next).copied().flatten()?;
+    pub(super) fn next(&mut self) -> Option<(Action, i32)> {
+        let next = self.actions.get(self.next).copied().flatten()?;
         self.next += 1;
-        Some(action)
+        Some(next)
     }
 }
 
@@ -89,7 +120,7 @@ mod tests {
 
     #[test]
     fn marks_are_seen_until_they_are_taken_away() {
-        let crowd = Crowd::new();
+        let crowd = Crowd::new(&Root::new(&cotulenh::Position::start(), &[]));
         let (a, b) = (Mark::new(7, Packed::COMMIT), Mark::new(8, Packed::COMMIT));
         assert!(!crowd.has(a));
         crowd.enter(a);
@@ -101,15 +132,30 @@ mod tests {
     }
 
     #[test]
+    fn the_first_to_finish_an_iteration_is_heard() {
+        let mut root = Root::new(&cotulenh::Position::start(), &[]);
+        let crowd = Crowd::new(&root);
+        root.depth = 3;
+        root.moves.rotate_left(5);
+        crowd.publish(&root);
+        assert_eq!(crowd.finished(), 3);
+        let mut late = root.clone();
+        late.moves.rotate_left(7);
+        crowd.publish(&late);
+        crowd.adopt(&mut late);
+        assert_eq!(late.moves[0].action, root.moves[0].action);
+    }
+
+    #[test]
     fn what_is_put_off_comes_back_in_order() {
         let mut put_off = PutOff::new();
         let actions = cotulenh::Position::start().actions();
-        for action in &actions[..PutOff::MOST] {
-            assert!(put_off.push(*action));
+        for (action, place) in actions.iter().zip(0..).take(PutOff::MOST) {
+            assert!(put_off.push(*action, place));
         }
-        assert!(!put_off.push(actions[PutOff::MOST]));
-        for action in &actions[..PutOff::MOST] {
-            assert_eq!(put_off.next(), Some(*action));
+        assert!(!put_off.push(actions[PutOff::MOST], 99));
+        for (action, place) in actions.iter().zip(0..).take(PutOff::MOST) {
+            assert_eq!(put_off.next(), Some((*action, place)));
         }
         assert_eq!(put_off.next(), None);
     }

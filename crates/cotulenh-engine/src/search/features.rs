@@ -1,7 +1,6 @@
 //! What the search does beside plain alpha-beta, switch by switch, so that each part can be shown to help.
 
-/// Parts of the search that can be switched off, for matches that show what they are worth. By default all are on but passing the turn, which lost
-/// its matches so far (`docs/engine.md`).
+/// Parts of the search that can be switched off, for matches that show what they are worth (`docs/engine.md`). By default all are on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools)]
 pub struct Features {
@@ -40,7 +39,7 @@ impl Default for Features {
         Features {
             table: true,
             aspiration: true,
-            null_move: false,
+            null_move: true,
             late_move_reductions: true,
             late_move_pruning: true,
             futility: true,

@@ -10,9 +10,9 @@ mod pruning;
 mod quiesce;
 mod root;
 
-use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use cotulenh::{Action, Color, Position, Setup};
+use cotulenh::{Action, Color, Move, Position};
 
 pub(crate) use crowd::Crowd;
 pub use features::Features;
@@ -29,10 +29,14 @@ use crate::tt::{NO_EVAL, TranspositionTable};
 /// No line is longer than this.
 pub(crate) const MAX_PLY: usize = 128;
 
+/// Tried moves that a node remembers.
+const MAX_BLAMED: usize = 48;
+
 /// A node prepares the two plies below its own.
 const FRAMES: usize = MAX_PLY + 3;
 
 /// What all threads of one search share.
+#[derive(Clone, Copy)]
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) evaluator: &'a Evaluator,
@@ -46,8 +50,6 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes: &'a [AtomicU64],
     /// What the threads are searching; `None` if there is only one.
     pub(crate) crowd: Option<&'a Crowd>,
-    /// The iteration of the first thread.
-    pub(crate) depth: AtomicI32,
     pub(crate) node_limit: Option<u64>,
     pub(crate) time: TimeManager,
 }
@@ -71,6 +73,8 @@ struct Frame {
     /// Reached by passing the turn.
     after_null: bool,
     killers: [Packed; 2],
+    /// Moves tried so far, to be blamed if a later one is better; the node counts them.
+    blamed: [Option<Move>; MAX_BLAMED],
 }
 
 /// The state of one thread. Everything the search needs is here from the start: it allocates nothing.
@@ -87,14 +91,14 @@ pub(crate) struct Worker {
     barrier: usize,
     lines: Vec<[Packed; FRAMES]>,
     line_lengths: [usize; FRAMES],
-    /// For passing the turn.
-    setup: Setup,
     nodes: u64,
     node_budget: u64,
     seldepth: usize,
     root_depth: i32,
     aborted: bool,
-    /// Ignores every limit: a turn must be finished.
+    /// Another thread has finished this iteration: it was aborted for that alone.
+    overtaken: bool,
+    /// Hears neither the clock nor anybody who says stop: a turn must be finished.
     deaf: bool,
 }
 
@@ -107,6 +111,7 @@ impl Worker {
             reached_by: NO_PREVIOUS,
             after_null: false,
             killers: [Packed::NONE; 2],
+            blamed: [None; MAX_BLAMED],
         };
         Worker {
             id,
@@ -118,12 +123,12 @@ impl Worker {
             barrier: 0,
             lines: vec![[Packed::NONE; FRAMES]; FRAMES],
             line_lengths: [0; FRAMES],
-            setup: Setup::default(),
             nodes: 0,
             node_budget: u64::MAX,
             seldepth: 0,
             root_depth: 0,
             aborted: false,
+            overtaken: false,
             deaf: false,
         }
     }
@@ -149,8 +154,6 @@ impl Worker {
         let _ = turn_start.cancel_session();
         self.keys.push(turn_start.repetition_key());
         self.barrier = 0;
-        self.setup.options = position.options();
-        self.setup.pieces.reserve(400);
         let root = &mut self.frames[0];
         root.position = *position;
         root.in_check = position.session().is_none() && position.is_check();
@@ -158,6 +161,7 @@ impl Worker {
         self.node_budget = node_budget.unwrap_or(u64::MAX);
         self.seldepth = 0;
         self.aborted = false;
+        self.overtaken = false;
         self.deaf = false;
     }
 
@@ -183,21 +187,14 @@ impl Worker {
                 child.reached_by = parent.reached_by;
             }
         }
+        shared.table.fetch(child.position.hash());
         self.arrive(ply + 1);
         self.count(shared);
     }
 
-    /// Passes the turn. The rules know no such thing, so the position is set up anew; `None` if it cannot be.
+    /// Passes the turn. Positions before are out of sight then; the old barrier is returned, to be put back.
     fn make_null(&mut self, shared: &Shared<'_>, ply: usize) -> Option<usize> {
-        let position = &self.frames[ply].position;
-        self.setup.pieces.clear();
-        for (square, unit) in position.board().iter() {
-            self.setup.pieces.extend(unit.pieces().map(|piece| (square, piece)));
-        }
-        self.setup.turn = !position.turn();
-        self.setup.halfmoves = position.halfmoves().saturating_add(1);
-        self.setup.move_number = position.move_number().max(1);
-        let passed = self.setup.position().ok()?;
+        let passed = self.frames[ply].position.null_move()?;
         let child = &mut self.frames[ply + 1];
         child.position = passed;
         child.after_null = true;
@@ -229,7 +226,7 @@ impl Worker {
     #[inline]
     fn count(&mut self, shared: &Shared<'_>) {
         self.nodes += 1;
-        if self.nodes >= self.node_budget && !self.deaf {
+        if self.nodes >= self.node_budget {
             self.aborted = true;
         }
         if self.nodes & 0x1ff == 0 {
@@ -251,6 +248,9 @@ impl Worker {
                 || shared.node_limit.is_some_and(|limit| shared.total_nodes() >= limit));
         if stopped || over {
             self.aborted = true;
+        } else if shared.crowd.is_some_and(|crowd| crowd.finished() >= self.root_depth) {
+            self.aborted = true;
+            self.overtaken = true;
         }
     }
 

@@ -4,20 +4,14 @@ use cotulenh::{Action, Move};
 
 use super::crowd::{self, Mark, PutOff};
 use super::pruning::Node;
-use super::{MAX_PLY, Shared, Worker};
+use super::{Frame, MAX_BLAMED, MAX_PLY, Shared, Worker};
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND, from_table, is_mate, mated_in, to_table};
-use crate::tt::{Bound, Entry, NO_EVAL};
-
-/// Depth beyond which nothing is worth knowing; also the depth of facts.
-const MAX_DEPTH: i32 = 255;
-
-/// Tried moves that are remembered to be blamed if a later one is better.
-const MAX_BLAMED: usize = 48;
+use crate::tt::{Bound, Entry, MAX_DEPTH, NO_EVAL};
 
 /// Draws by the clock come into sight: scores of the table, which know no clock, are not trusted.
-const CLOCK_WATCH: u32 = 88;
+pub(super) const CLOCK_WATCH: u32 = 88;
 
 /// Logarithm to base 2 in 1024ths, the same on every machine.
 const fn log2(x: i32) -> i32 {
@@ -125,12 +119,8 @@ impl Worker {
                 return ILLEGAL;
             }
             let enough = entry.depth >= depth + i32::from(PV);
-            let holds = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if !PV && enough && holds && self.frames[ply].position.halfmoves() < CLOCK_WATCH {
+            let decides = entry.bound.decides(score, alpha, beta);
+            if !PV && enough && decides && self.frames[ply].position.halfmoves() < CLOCK_WATCH {
                 return score;
             }
             table_move = entry.best;
@@ -151,12 +141,7 @@ impl Worker {
             // A bound from the table is a better estimate.
             if let Some(entry) = entry {
                 let score = from_table(entry.score, turns);
-                let better = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score > eval,
-                    Bound::Upper => score < eval,
-                };
-                if better && !is_mate(score) {
+                if entry.bound.betters(score, eval) && !is_mate(score) {
                     eval = score;
                 }
             }
@@ -189,15 +174,22 @@ impl Worker {
         let old_alpha = alpha;
         let (mut best, mut best_action) = (-INFINITY, Packed::NONE);
         let mut tried = 0;
-        let mut blamed: [Option<Move>; MAX_BLAMED] = [None; MAX_BLAMED];
-        let mut blamed_count = 0;
+        let mut blamed = 0;
         let crowd = shared.crowd.filter(|_| depth >= crowd::MIN_DEPTH);
-        let mut put_off = PutOff::new();
+        let mut put_off = crowd.map(|_| PutOff::new());
 
         loop {
             let position = &self.frames[ply].position;
             let picked = picker.next(position, &mut self.arena, &self.history);
-            let Some(action) = picked.or_else(|| put_off.next()) else { break };
+            let (action, put_off_at) = match (picked, &mut put_off) {
+                (Some(action), _) => (action, None),
+                (None, Some(put_off)) => match put_off.next() {
+                    Some((action, place)) => (action, Some(place)),
+                    None => break,
+                },
+                (None, None) => break,
+            };
+            let place = put_off_at.unwrap_or(tried);
             let packed = Packed::of(action);
             let quiet = is_quiet(action);
             if picked.is_some() && best > -MATE_BOUND {
@@ -219,8 +211,8 @@ impl Worker {
                 }
             }
             let mark = Mark::new(key, packed);
-            if let Some(crowd) = crowd {
-                if picked.is_some() && tried > 0 && crowd.has(mark) && put_off.push(action) {
+            if let (Some(crowd), Some(put_off)) = (crowd, &mut put_off) {
+                if picked.is_some() && tried > 0 && crowd.has(mark) && put_off.push(action, tried) {
                     continue;
                 }
                 crowd.enter(mark);
@@ -243,9 +235,9 @@ impl Worker {
             }
 
             let mut score;
-            let late = tried > 1 + i32::from(PV) && depth >= 3 && action != Action::Commit;
-            if features.late_move_reductions && late && (quiet || tried > 6) {
-                let mut by = reduction(depth, tried);
+            let late = place > i32::from(PV) && depth >= 3 && action != Action::Commit;
+            if features.late_move_reductions && late && (quiet || place > 5) {
+                let mut by = reduction(depth, place + 1);
                 by += if cut { 1024 } else { 0 };
                 by -= if PV { 1024 } else { 0 };
                 by += if improving { 0 } else { 400 };
@@ -285,17 +277,17 @@ impl Worker {
                         self.extend_line(ply, packed);
                     }
                     if score >= beta {
-                        self.reward(features, ply, action, depth, previous, &blamed[..blamed_count]);
+                        self.reward(features, ply, action, depth, previous, blamed);
                         break;
                     }
                     alpha = score;
                 }
             }
             if let Action::Step(mv) = action
-                && blamed_count < MAX_BLAMED
+                && blamed < MAX_BLAMED
             {
-                blamed[blamed_count] = Some(mv);
-                blamed_count += 1;
+                self.frames[ply].blamed[blamed] = Some(mv);
+                blamed += 1;
             }
         }
         picker.finish(&mut self.arena);
@@ -349,34 +341,34 @@ impl Worker {
         action: Action,
         depth: i32,
         previous: [usize; 2],
-        blamed: &[Option<Move>],
+        blamed: usize,
     ) {
         let Action::Step(best) = action else { return };
-        let us = self.frames[ply].position.turn();
         let bonus = (12 * depth * depth + 80 * depth).min(1800);
         let quiet = !best.kind().is_capture();
-        let board = self.frames[ply].position.board();
+        let Worker { frames, history, .. } = self;
+        let Frame { position, killers, blamed: tried, .. } = &mut frames[ply];
+        let (us, board) = (position.turn(), position.board());
         let victim = |mv: Move| board.get(mv.to()).map_or(11, |unit| unit.top_role() as usize);
         if quiet {
             let packed = Packed::of_move(best);
             if features.refutations {
-                self.history.set_counter(previous[0], packed);
+                history.set_counter(previous[0], packed);
             }
             if features.history {
-                self.history.update_quiet(us, best, previous, bonus, features.continuation_history);
+                history.update_quiet(us, best, previous, bonus, features.continuation_history);
             }
-        } else {
-            self.history.update_capture(best, victim(best), bonus);
+        } else if features.history {
+            history.update_capture(best, victim(best), bonus);
         }
-        for mv in blamed.iter().flatten() {
+        for mv in tried[..blamed].iter().flatten().filter(|_| features.history) {
             if mv.kind().is_capture() {
-                self.history.update_capture(*mv, victim(*mv), -bonus);
-            } else if quiet && features.history {
-                self.history.update_quiet(us, *mv, previous, -bonus, features.continuation_history);
+                history.update_capture(*mv, victim(*mv), -bonus);
+            } else if quiet {
+                history.update_quiet(us, *mv, previous, -bonus, features.continuation_history);
             }
         }
         if quiet && features.refutations {
-            let killers = &mut self.frames[ply].killers;
             let packed = Packed::of_move(best);
             if killers[0] != packed {
                 *killers = [packed, killers[0]];

@@ -48,13 +48,14 @@ impl Worker {
         let units = board.unit_count(self.frames[ply].position.turn());
         if features.null_move
             && depth >= 3
-            && eval >= beta + 40
+            && eval >= beta
+            && self.frames[ply].eval >= beta
             && units >= 4
             && !self.frames[ply].after_null
-            && (cut || depth >= 5)
+            && cut
             && let Some(barrier) = self.make_null(shared, ply)
         {
-            let reduction = 2 + depth / 4 + ((eval - beta) / 250).min(2);
+            let reduction = 3 + depth / 4 + ((eval - beta) / 250).min(2);
             let score =
                 -self.node::<false>(shared, ply + 1, turns + 1, depth - reduction, -beta, -beta + 1, !cut);
             self.unmake(ply);

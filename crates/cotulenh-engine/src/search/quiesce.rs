@@ -2,11 +2,12 @@
 
 use cotulenh::Action;
 
+use super::node::CLOCK_WATCH;
 use super::{MAX_PLY, Shared, Worker};
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
 use crate::score::{ILLEGAL, INFINITY, MATE_BOUND, from_table, is_mate, mated_in};
-use crate::tt::{Bound, NO_EVAL};
+use crate::tt::{Bound, MAX_DEPTH, MIN_DEPTH, NO_EVAL};
 use crate::values::unit_value;
 
 /// A capture that would leave us this far below the window is not tried.
@@ -43,6 +44,9 @@ impl Worker {
         }
 
         let features = shared.features;
+        let last_check = if features.more_quiescence_checks { 2 } else { 0 };
+        let with_checks = qply <= last_check && features.quiescence_checks;
+        let depth = if with_checks { 0 } else { MIN_DEPTH };
         let key = self.frames[ply].position.hash();
         let entry = if features.table { shared.table.probe(key) } else { None };
         let entry = entry.filter(|entry| in_session || entry.score != ILLEGAL);
@@ -52,12 +56,9 @@ impl Worker {
             if score == ILLEGAL {
                 return ILLEGAL;
             }
-            let holds = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if !PV && holds {
+            let decides = entry.bound.decides(score, alpha, beta);
+            let enough = entry.depth >= depth && self.frames[ply].position.halfmoves() < CLOCK_WATCH;
+            if !PV && enough && decides {
                 return score;
             }
             table_move = entry.best;
@@ -76,30 +77,20 @@ impl Worker {
             best = eval;
             if let Some(entry) = entry {
                 let score = from_table(entry.score, turns);
-                let better = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score > eval,
-                    Bound::Upper => score < eval,
-                };
-                if better && !is_mate(score) {
+                if entry.bound.betters(score, eval) && !is_mate(score) {
                     best = score;
                 }
             }
             if best >= beta || qply >= MAX_PLIES {
                 if best >= beta && features.table && entry.is_none() {
-                    self.remember(shared, key, turns, 0, best, eval, Bound::Lower, Packed::NONE);
+                    self.remember(shared, key, turns, depth, best, eval, Bound::Lower, Packed::NONE);
                 }
                 return best;
             }
             alpha = alpha.max(best);
         }
 
-        let last_check = if features.more_quiescence_checks { 2 } else { 0 };
-        let wanted = if qply <= last_check && features.quiescence_checks {
-            Wanted::CapturesAndChecks
-        } else {
-            Wanted::Captures
-        };
+        let wanted = if with_checks { Wanted::CapturesAndChecks } else { Wanted::Captures };
         let previous = self.previous(ply);
         let mut picker = Picker::new(&self.arena, wanted, !calm, table_move, [Packed::NONE; 3], previous);
         let mut best_action = Packed::NONE;
@@ -158,7 +149,7 @@ impl Worker {
         if best == -INFINITY {
             let score = if in_session { ILLEGAL } else { mated_in(turns) };
             if in_session && features.table {
-                self.remember(shared, key, turns, 255, score, NO_EVAL, Bound::Exact, Packed::NONE);
+                self.remember(shared, key, turns, MAX_DEPTH, score, NO_EVAL, Bound::Exact, Packed::NONE);
             }
             return score;
         }
@@ -170,7 +161,7 @@ impl Worker {
             } else {
                 Bound::Upper
             };
-            self.remember(shared, key, turns, 0, best, eval, bound, best_action);
+            self.remember(shared, key, turns, depth, best, eval, bound, best_action);
         }
         best
     }

@@ -10,6 +10,9 @@ use crate::packed::{Packed, is_legal};
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND};
 use crate::tt::Bound;
 
+/// How many nodes the choice of an action may take that must be found after the time is up: some milliseconds.
+const FORCED_NODES: u64 = 2_000;
+
 /// A first action and what is known of it.
 #[derive(Clone)]
 pub(crate) struct RootMove {
@@ -67,7 +70,8 @@ pub(crate) enum Progress {
 }
 
 impl Worker {
-    /// Deepens until somebody says stop, or `max_depth` is reached. After every iteration `report` hears of it, and says whether to go on.
+    /// Deepens until somebody says stop, or `max_depth` is reached. After every iteration `report` hears of it, and says whether to go on. All
+    /// threads work at the same iteration: whoever finishes it first passes the result to the others.
     pub(crate) fn deepen(
         &mut self,
         shared: &Shared<'_>,
@@ -77,16 +81,9 @@ impl Worker {
         report: &mut dyn FnMut(&Root, Progress) -> bool,
     ) {
         let lines = lines.clamp(1, root.moves.len().max(1));
-        let mut depth = 0;
-        loop {
-            // A thread that has fallen behind joins the first one.
-            depth = (depth + 1).max(shared.depth.load(Ordering::Relaxed));
-            if depth > max_depth {
-                return;
-            }
-            if self.id == 0 {
-                shared.depth.store(depth, Ordering::Relaxed);
-            }
+        root.depth = 0;
+        while root.depth < max_depth {
+            let depth = root.depth + 1;
             for root_move in &mut root.moves {
                 root_move.previous = root_move.score;
             }
@@ -101,10 +98,22 @@ impl Worker {
                     at -= 1;
                 }
                 if self.aborted {
-                    return;
+                    break;
                 }
             }
-            root.depth = depth;
+            match shared.crowd {
+                Some(crowd) if core::mem::take(&mut self.overtaken) => {
+                    self.aborted = false;
+                    crowd.adopt(root);
+                }
+                _ if self.aborted => return,
+                crowd => {
+                    root.depth = depth;
+                    if let Some(crowd) = crowd {
+                        crowd.publish(root);
+                    }
+                }
+            }
             shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
             if !report(root, Progress::Iteration) {
                 return;
@@ -171,7 +180,7 @@ impl Worker {
         loop {
             let (index, again) = match in_turn.next() {
                 Some(index) => (index, false),
-                None => match put_off.next().and_then(|action| root.index_of(action)) {
+                None => match put_off.next().and_then(|(action, _)| root.index_of(action)) {
                     Some(index) => (index, true),
                     None => break,
                 },
@@ -180,7 +189,7 @@ impl Worker {
             let first = index == line;
             let mark = Mark::new(key, Packed::of(action));
             if let Some(crowd) = crowd {
-                if !first && !again && crowd.has(mark) && put_off.push(action) {
+                if !first && !again && crowd.has(mark) && put_off.push(action, index as i32) {
                     continue;
                 }
                 crowd.enter(mark);
@@ -244,15 +253,14 @@ impl Worker {
         }
     }
 
-    /// The best action of a position, whatever the limits say: to finish a turn that was begun.
+    /// A good action of a position, whatever the limits say: to finish a turn that was begun.
     pub(crate) fn forced_action(&mut self, shared: &Shared<'_>, position: &Position) -> Option<Action> {
         let mut root = Root::new(position, &[]);
         let nodes = self.nodes;
-        self.prepare(position, &[], None);
+        self.prepare(position, &[], Some(nodes + FORCED_NODES));
         self.deaf = true;
         self.nodes = nodes;
-        shared.depth.store(0, Ordering::Relaxed);
-        self.deepen(shared, &mut root, 1, 1, &mut |_, _| true);
+        self.deepen(&Shared { crowd: None, ..*shared }, &mut root, 1, 1, &mut |_, _| true);
         self.deaf = false;
         root.moves.first().map(|root_move| root_move.action)
     }

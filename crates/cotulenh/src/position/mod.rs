@@ -164,4 +164,28 @@ mod tests {
         assert_eq!(start.turn(), Color::Red);
         assert_eq!(start.legal_moves().len(), 116);
     }
+
+    #[test]
+    fn a_null_move_changes_the_side_alone() {
+        let fens = ["6c4/11/11/11/4t6/11/11/11/11/4(TI)6/11/4C6 b - - 7 9", Position::START_FEN];
+        for fen in fens {
+            let position: Position = fen.parse().unwrap();
+            let passed = position.null_move().unwrap();
+            assert_eq!(passed.turn(), !position.turn());
+            assert_eq!(passed.board(), position.board());
+            assert_eq!(passed.halfmoves(), position.halfmoves() + 1);
+            let read: Position = passed.to_string().parse().unwrap();
+            assert_eq!((read, read.hash()), (passed, passed.hash()));
+        }
+        let none = [
+            // In check, in a session, without a Commander.
+            "6c4/11/11/11/4t6/11/4C6/11/11/11/11/11 r - - 0 1",
+            "6c4/11/11/11/4t6/11/11/11/11/4(TI)6/11/4C6 r - - 0 1 e3:I:T>e5...",
+            "11/11/11/11/4t6/11/11/11/11/4(TI)6/11/4C6 r - - 0 1",
+        ];
+        for fen in none {
+            let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+            assert!(position.null_move().is_none(), "{fen}");
+        }
+    }
 }

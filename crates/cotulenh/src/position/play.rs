@@ -334,6 +334,24 @@ impl Position {
         }
     }
 
+    /// The same board with the other side to move, as searches use it to see what the enemy threatens. The rules know no such turn, so
+    /// there is none in check, inside a session, or without a Commander.
+    ///
+    /// ```
+    /// use cotulenh::{Color, Position};
+    /// let start = Position::start();
+    /// let passed = start.null_move().unwrap();
+    /// assert_eq!((passed.turn(), passed.board()), (Color::Blue, start.board()));
+    /// ```
+    pub fn null_move(&self) -> Option<Position> {
+        if self.session.is_some() || self.is_commander_captured() || self.is_check() {
+            return None;
+        }
+        let mut passed = *self;
+        passed.pass_turn(MoveKind::Move);
+        Some(passed)
+    }
+
     /// Takes back the whole open deploy (RULES 9.6).
     pub fn cancel_session(&mut self) -> Result<(), NoOpenSession> {
         let session = self.session.take().ok_or(NoOpenSession)?;
