@@ -199,7 +199,7 @@ impl Random {
     }
 
     /// At least 0 and less than 1.
-    fn fraction(&mut self) -> f64 {
+    pub(crate) fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 }

@@ -2,10 +2,19 @@
 
 use core::time::Duration;
 
-use crate::limits::{Clock, Limits};
+use crate::limits::{Clock, GameClock, Limits};
 
 /// Turns that a game is expected to last yet.
 const EXPECTED_TURNS: u32 = 36;
+
+/// Turns whose overhead is kept in reserve, come what may: below that, a turn lives on its increment.
+const RESERVE_TURNS: u32 = 10;
+
+/// Turns that a long game may last yet. Where the increment does not pay for their overhead, the clock must.
+const LONG_GAME: u32 = 200;
+
+/// The overhead that is reckoned with in the reserve at least: even next to the clock, a thread may have to wait for its turn.
+const LEAST_OVERHEAD: Duration = Duration::from_millis(10);
 
 /// The budget of one search.
 #[derive(Clone, Copy, Debug)]
@@ -29,17 +38,9 @@ impl TimeManager {
             manager.hard = Some(time);
         }
         if let Some(game) = limits.clock {
-            let left = game.left.saturating_sub(overhead).max(Duration::from_millis(1));
-            let turns = game.moves_to_go.unwrap_or(EXPECTED_TURNS).clamp(1, EXPECTED_TURNS);
-            // With several turns to go, what is left must also pay for their overhead.
-            let usable = left.saturating_sub(overhead * (turns - 1).min(8)).max(left / 8);
-            let share = usable / turns + game.increment.mul_f64(0.8);
-            // With only one turn left until new time, nearly all may be used.
-            let most = if turns == 1 { left.mul_f64(0.9) } else { left.mul_f64(0.35) };
-            let soft = share.mul_f64(0.75).min(most);
-            let hard = share.mul_f64(3.0).min(most).min(manager.hard.unwrap_or(Duration::MAX));
-            manager.soft = Some(soft.max(Duration::from_millis(1)));
-            manager.hard = Some(hard.max(Duration::from_millis(1)));
+            let (soft, hard) = share_of(game, overhead);
+            manager.soft = Some(soft);
+            manager.hard = Some(manager.hard.map_or(hard, |move_time| move_time.min(hard)));
             manager.may_stop_early = limits.move_time.is_none();
         }
         manager
@@ -64,34 +65,123 @@ impl TimeManager {
     }
 }
 
+/// How long one turn may take: usually, and at most. The second is zero if nothing is left but the overhead.
+fn share_of(game: GameClock, overhead: Duration) -> (Duration, Duration) {
+    let GameClock { left, increment, moves_to_go } = game;
+    let to_come = moves_to_go.unwrap_or(u32::MAX).max(1);
+    let reserve = overhead.max(LEAST_OVERHEAD) * to_come.min(RESERVE_TURNS);
+    // What the overhead of a long game will eat; if that is nearly everything, there must be something to think with all the same.
+    let unpaid = (overhead.saturating_sub(increment) * to_come.min(LONG_GAME)).min(left / 10 * 9);
+    let usable = left.saturating_sub(reserve.max(unpaid));
+    let turns = to_come.min(EXPECTED_TURNS);
+    let share = usable / turns + increment.mul_f64(0.8);
+    let most = match turns {
+        // New time comes after this turn: nearly all may be used.
+        1 => usable.mul_f64(0.9),
+        // With nothing but the reserve left, half of the increment fills it up again.
+        _ => usable.mul_f64(0.35) + increment.min(left.saturating_sub(overhead)) / 2,
+    };
+    let hard = share.mul_f64(3.0).min(most);
+    (share.mul_f64(0.75).min(hard), hard)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::GameClock;
+    use crate::level::Random;
 
     fn frozen() -> Duration {
         Duration::ZERO
     }
 
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
     #[test]
     fn never_more_than_there_is() {
         for left in [0, 1, 5, 20, 100, 1_000, 60_000] {
             for increment in [0, 10, 2_000] {
-                for moves_to_go in [None, Some(1), Some(5), Some(40)] {
-                    let [left, increment] = [left, increment].map(Duration::from_millis);
-                    let clock = Some(GameClock { left, increment, moves_to_go });
-                    let limits = Limits { clock, ..Limits::default() };
-                    let overhead = Duration::from_millis(10);
-                    let manager = TimeManager::new(&limits, frozen, overhead);
-                    let (soft, hard) = (manager.soft.unwrap(), manager.hard.unwrap());
-                    assert!(soft <= hard);
-                    assert!(hard <= left.max(Duration::from_millis(1)), "{left:?} {hard:?}");
-                    if left > Duration::from_millis(200) {
-                        assert!(hard + overhead < left);
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(5), Some(40), Some(u32::MAX)] {
+                    for overhead in [0, 10, 5_000] {
+                        let [left, increment, overhead] =
+                            [left, increment, overhead].map(Duration::from_millis);
+                        let (soft, hard) = share_of(GameClock { left, increment, moves_to_go }, overhead);
+                        assert!(soft <= hard);
+                        assert!(hard <= left.saturating_sub(overhead), "{left:?} {increment:?} {hard:?}");
+                        if moves_to_go.is_none() && left <= 10 * overhead {
+                            assert!(hard <= increment / 2, "{left:?} {increment:?} {hard:?}");
+                        }
                     }
                 }
             }
         }
+    }
+
+    /// A game by the clock: what is left at its lowest, and how much was used in the first forty turns. The machine is late by one
+    /// millisecond, and now and then by up to six.
+    fn play(control: &Control, turns: u32, always_hard: bool) -> (Duration, Duration) {
+        let (base, increment) =
+            (Duration::from_millis(control.base), Duration::from_millis(control.increment));
+        let mut random = Random::new(control.base ^ u64::from(always_hard));
+        let mut below = |end: u64| (random.fraction() * end as f64) as u64;
+        let (mut left, mut lowest, mut used) = (base, base, Duration::ZERO);
+        for turn in 0..turns {
+            let moves_to_go = control.period.map(|period| period - turn % period);
+            if turn > 0 && moves_to_go == control.period && moves_to_go.is_some() {
+                left += base;
+            }
+            let (soft, hard) = share_of(GameClock { left, increment, moves_to_go }, OVERHEAD);
+            // The iteration that runs when the soft limit is reached is finished if it can be.
+            let wish = soft.mul_f64([0.65, 0.75, 1.0, 1.25, 1.6, 2.5, 4.0][below(7) as usize]);
+            let thought = if always_hard { hard } else { wish.min(hard) };
+            let late = Duration::from_millis(1 + if below(3) == 0 { below(6) } else { 0 });
+            left = left.saturating_sub(thought + late);
+            lowest = lowest.min(left);
+            left += increment;
+            if turn < 40 {
+                used += thought;
+            }
+        }
+        (lowest, used)
+    }
+
+    /// In milliseconds; a new base after every `period` turns.
+    #[derive(Debug)]
+    struct Control {
+        base: u64,
+        increment: u64,
+        period: Option<u32>,
+    }
+
+    #[test]
+    fn long_games_are_never_lost_on_time() {
+        for (base, increment, period) in [
+            (1_000, 10, None),
+            (2_000, 10, Some(40)),
+            (10_000, 100, None),
+            (10_000, 0, None),
+            (10_000, 0, Some(40)),
+            (60_000, 0, None),
+            (60_000, 0, Some(40)),
+            (180_000, 2_000, None),
+        ] {
+            let control = Control { base, increment, period };
+            for always_hard in [false, true] {
+                let (lowest, _) = play(&control, 320, always_hard);
+                assert!(lowest > Duration::ZERO, "{control:?}, always the hard limit: {always_hard}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_is_used() {
+        for (base, increment) in [(1_000, 10), (10_000, 100), (60_000, 0), (180_000, 2_000)] {
+            let control = Control { base, increment, period: None };
+            let (_, used) = play(&control, 40, false);
+            let given = Duration::from_millis(base + 40 * increment);
+            assert!(used > given.mul_f64(0.5) && used < given.mul_f64(0.9), "{control:?}: {used:?}");
+        }
+        let (_, used) = play(&Control { base: 60_000, increment: 0, period: Some(40) }, 40, false);
+        assert!(used > Duration::from_secs(50), "{used:?}");
     }
 
     #[test]
