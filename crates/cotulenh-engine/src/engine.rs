@@ -326,7 +326,9 @@ impl Engine {
         }
 
         let mut best = first_root;
-        if !best.moves.is_empty() {
+        if best.moves.is_empty() {
+            wait_for_stop(limits, &shared);
+        } else {
             let Some((main, helpers)) = self.workers.split_first_mut() else { unreachable!() };
             let mut reporter = Reporter::new(position, limits, &shared, options.multi_pv, on_info);
             let first = best.clone();

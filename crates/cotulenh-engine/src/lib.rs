@@ -4,6 +4,7 @@
 //! |---|---|
 //! | the best turn | [`Engine::search`] with [`Limits`] |
 //! | to stop a search | [`Engine::stop_handle`] |
+//! | to think in the enemy's time | [`Limits::ponder`] |
 //! | a weaker opponent | [`Engine::set_level`] with a [`Level`] |
 //! | a static judgement | [`evaluate`], [`explain`] |
 //! | to fit the evaluation | [`eval`]: [`eval::Coefficients`], [`eval::weights`] |
@@ -53,7 +54,7 @@ mod values;
 
 pub use engine::{Engine, EngineOptions, Info, SearchPosition, SearchResult, StopHandle};
 pub use level::{Level, ParseLevelError};
-pub use limits::{Clock, GameClock, Limits, system_clock};
+pub use limits::{Clock, GameClock, Limits, PonderHandle, system_clock};
 #[doc(hidden)]
 pub use picker::perft_through_picker;
 pub use score::Score;

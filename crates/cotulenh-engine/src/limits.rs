@@ -1,6 +1,7 @@
 //! When a search ends.
 
 use core::time::Duration;
+use std::sync::{Arc, OnceLock};
 
 use cotulenh::Action;
 
@@ -11,7 +12,6 @@ pub type Clock = fn() -> Duration;
 pub fn system_clock() -> Duration {
     #[cfg(not(target_family = "wasm"))]
     {
-        use std::sync::OnceLock;
         use std::time::Instant;
         static START: OnceLock<Instant> = OnceLock::new();
         START.get_or_init(Instant::now).elapsed()
@@ -31,6 +31,32 @@ pub struct GameClock {
     pub moves_to_go: Option<u32>,
 }
 
+/// Tells a search that thinks in the enemy's time that its own has come: the turn it was betting on was played.
+///
+/// Such a search goes on until it is [`hit`](PonderHandle::hit) or stopped, whatever its limits say; those of time count from the hit.
+#[derive(Clone, Debug, Default)]
+pub struct PonderHandle(Arc<OnceLock<Duration>>);
+
+impl PonderHandle {
+    /// The clock has begun to run at this instant, as the engine's [`Clock`] tells. Only the first call counts.
+    pub fn hit(&self, at: Duration) {
+        let _ = self.0.set(at);
+    }
+
+    pub(crate) fn hit_at(&self) -> Option<Duration> {
+        self.0.get().copied()
+    }
+}
+
+/// Handles are equal if they belong to the same search.
+impl PartialEq for PonderHandle {
+    fn eq(&self, other: &PonderHandle) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for PonderHandle {}
+
 /// When to stop; the first limit that is reached counts. Without any, a search goes on until it is stopped.
 ///
 /// ```
@@ -48,6 +74,10 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// As long as seems wise.
     pub clock: Option<GameClock>,
+    /// When the search was asked for, as the engine's [`Clock`] tells: times count from there. `None`: when it begins.
+    pub since: Option<Duration>,
+    /// Think in the enemy's time until this is hit.
+    pub ponder: Option<PonderHandle>,
     /// Until a mate in so many own turns is found.
     pub mate: Option<u32>,
     /// Until it is stopped, even if there is nothing left to find.

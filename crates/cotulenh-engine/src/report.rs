@@ -66,7 +66,7 @@ impl<'a> Reporter<'a> {
 
     fn is_done(&self, root: &Root, drop: i32) -> bool {
         let best = &root.moves[0];
-        if self.limits.infinite {
+        if self.limits.infinite || self.shared.time.is_pondering() {
             return false;
         }
         if let (Some(mate), Score::Mate(turns)) = (self.limits.mate, Score::from_internal(best.score))
@@ -119,13 +119,13 @@ fn spell_out(position: &Position, line: &[Packed]) -> Vec<Action> {
     actions
 }
 
-/// An infinite search that has nothing left to find waits for the stop.
+/// A search without end, or in the enemy's time, that has nothing left to find waits for somebody to end it.
 pub(crate) fn wait_for_stop(limits: &Limits, shared: &Shared<'_>) {
     // Without threads nobody could stop it.
     if cfg!(target_family = "wasm") {
         return;
     }
-    while limits.infinite && !shared.stop.load(Ordering::Relaxed) {
+    while (limits.infinite || shared.time.is_pondering()) && !shared.stop.load(Ordering::Relaxed) {
         std::thread::sleep(Duration::from_millis(1));
     }
 }

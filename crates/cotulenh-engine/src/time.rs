@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use crate::limits::{Clock, GameClock, Limits};
+use crate::limits::{Clock, GameClock, Limits, PonderHandle};
 
 /// Turns that a game is expected to last yet.
 const EXPECTED_TURNS: u32 = 36;
@@ -17,10 +17,12 @@ const LONG_GAME: u32 = 200;
 const LEAST_OVERHEAD: Duration = Duration::from_millis(10);
 
 /// The budget of one search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct TimeManager {
     clock: Clock,
     start: Duration,
+    /// The limits count only from its hit on.
+    ponder: Option<PonderHandle>,
     /// Do not begin another iteration after this; scaled by how sure the search is.
     soft: Option<Duration>,
     /// Stop at once.
@@ -31,8 +33,14 @@ pub(crate) struct TimeManager {
 
 impl TimeManager {
     pub(crate) fn new(limits: &Limits, clock: Clock, overhead: Duration) -> TimeManager {
-        let mut manager =
-            TimeManager { clock, start: clock(), soft: None, hard: None, may_stop_early: false };
+        let mut manager = TimeManager {
+            clock,
+            start: limits.since.unwrap_or_else(clock),
+            ponder: limits.ponder.clone(),
+            soft: None,
+            hard: None,
+            may_stop_early: false,
+        };
         if let Some(time) = limits.move_time {
             let time = time.saturating_sub(overhead).max(Duration::from_millis(1));
             manager.hard = Some(time);
@@ -46,22 +54,36 @@ impl TimeManager {
         manager
     }
 
+    /// Since the search was asked for.
     pub(crate) fn elapsed(&self) -> Duration {
         (self.clock)().saturating_sub(self.start)
     }
 
+    /// Is it the enemy's time that is used?
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.ponder.as_ref().is_some_and(|ponder| ponder.hit_at().is_none())
+    }
+
+    /// What counts against the limits: nothing while it ponders.
+    fn used(&self) -> Option<Duration> {
+        match &self.ponder {
+            None => Some(self.elapsed()),
+            Some(ponder) => ponder.hit_at().map(|hit| (self.clock)().saturating_sub(hit)),
+        }
+    }
+
     /// Is the time over, come what may?
     pub(crate) fn is_over(&self) -> bool {
-        self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        self.hard.zip(self.used()).is_some_and(|(hard, used)| used >= hard)
     }
 
     /// Is another iteration worth beginning? `stability` counts the iterations since the best action changed, `drop` is how much
     /// the score has fallen, in centipawns.
     pub(crate) fn is_enough(&self, stability: u32, drop: i32) -> bool {
-        let Some(soft) = self.soft else { return false };
+        let Some((soft, used)) = self.soft.zip(self.used()) else { return false };
         let certainty = [1.6, 1.25, 1.0, 0.85, 0.75, 0.65][stability.min(5) as usize];
         let trouble = 1.0 + f64::from(drop.clamp(0, 120)) / 150.0;
-        self.elapsed() >= soft.mul_f64(certainty * trouble)
+        used >= soft.mul_f64(certainty * trouble)
     }
 }
 
@@ -167,7 +189,9 @@ mod tests {
             let control = Control { base, increment, period };
             for always_hard in [false, true] {
                 let (lowest, _) = play(&control, 320, always_hard);
-                assert!(lowest > Duration::ZERO, "{control:?}, always the hard limit: {always_hard}");
+                // An increment that pays for the overhead keeps the reserve filled.
+                let floor = if increment > 0 && period.is_none() { 50 } else { 0 };
+                assert!(lowest > Duration::from_millis(floor), "{control:?}, {always_hard}: {lowest:?}");
             }
         }
     }
@@ -190,5 +214,37 @@ mod tests {
             TimeManager::new(&Limits::move_time(Duration::from_millis(50)), frozen, Duration::from_millis(5));
         assert_eq!(manager.hard, Some(Duration::from_millis(45)));
         assert!(!manager.is_enough(9, 0));
+    }
+    /// A clock that stands at ten seconds.
+    fn late() -> Duration {
+        Duration::from_secs(10)
+    }
+
+    #[test]
+    fn the_time_counts_from_when_it_was_asked_for() {
+        let limits = Limits::move_time(Duration::from_millis(500));
+        assert!(!TimeManager::new(&limits, late, OVERHEAD).is_over());
+        let asked = Limits { since: Some(late() - Duration::from_millis(490)), ..limits };
+        let manager = TimeManager::new(&asked, late, OVERHEAD);
+        assert_eq!(manager.elapsed(), Duration::from_millis(490));
+        assert!(manager.is_over());
+    }
+
+    #[test]
+    fn pondering_uses_no_time() {
+        // Nothing is left on the clock: without pondering the time is over before it begins.
+        let ponder = PonderHandle::default();
+        let limits = Limits { ponder: Some(ponder.clone()), ..Limits::clock(Duration::ZERO, Duration::ZERO) };
+        let manager = TimeManager::new(&limits, late, OVERHEAD);
+        assert!(manager.is_pondering() && !manager.is_over() && !manager.is_enough(9, 0));
+        ponder.hit(late());
+        assert!(!manager.is_pondering() && manager.is_over() && manager.is_enough(9, 0));
+
+        let ponder = PonderHandle::default();
+        let limits = Limits { ponder: Some(ponder.clone()), since: Some(Duration::ZERO), ..limits };
+        let limits = Limits { clock: None, move_time: Some(Duration::from_millis(500)), ..limits };
+        let manager = TimeManager::new(&limits, late, OVERHEAD);
+        ponder.hit(late() - Duration::from_millis(400));
+        assert!(!manager.is_over(), "only the time since the hit counts");
     }
 }

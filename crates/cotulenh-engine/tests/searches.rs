@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 
 use common::{Random, endgame, walk};
 use cotulenh::{Action, Game, Position, Strictness};
-use cotulenh_engine::{Engine, EngineOptions, Level, Limits, Score, SearchPosition, SearchResult, bench};
+use cotulenh_engine::{
+    Engine, EngineOptions, Level, Limits, PonderHandle, Score, SearchPosition, SearchResult, bench,
+    system_clock,
+};
 
 fn engine() -> Engine {
     Engine::new(EngineOptions { hash_mb: 2, ..EngineOptions::default() })
@@ -254,4 +257,48 @@ fn levels_are_reproducible_and_differ() {
     turns.sort();
     turns.dedup();
     assert!(turns.len() > 2);
+}
+
+#[test]
+fn what_was_asked_for_long_ago_ends_at_once() {
+    let mut engine = engine();
+    let asked = Duration::from_millis(1);
+    while system_clock() < Duration::from_millis(300) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let limits = Limits { since: Some(asked), ..Limits::move_time(Duration::from_millis(250)) };
+    let result = engine.search(&SearchPosition::from(Position::start()), &limits, &mut |_| {});
+    check(&Position::start(), &result);
+    assert!(result.nodes < 2_000, "{}", result.nodes);
+    assert!(result.time >= Duration::from_millis(290), "{:?}", result.time);
+}
+
+#[test]
+fn pondering_goes_on_until_it_is_hit_or_stopped() {
+    let mut engine = engine();
+    let stop = engine.stop_handle();
+    let without_turns = "11/11/11/11/11/11/11/11/4T6/11/11/3C7 b - - 0 1";
+    for (fen, limits) in [
+        (Position::START_FEN, Limits::depth(1)),
+        (Position::START_FEN, Limits::nodes(10)),
+        (Position::START_FEN, Limits::move_time(Duration::from_millis(20))),
+        (Position::START_FEN, Limits::clock(Duration::ZERO, Duration::ZERO)),
+        (without_turns, Limits::depth(1)),
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        for hits in [true, false] {
+            let ponder = PonderHandle::default();
+            let limits = Limits { ponder: Some(ponder.clone()), ..limits.clone() };
+            let begin = Instant::now();
+            let result = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(80));
+                    if hits { ponder.hit(system_clock()) } else { stop.stop() }
+                });
+                engine.search(&SearchPosition::from(position), &limits, &mut |_| {})
+            });
+            assert!(begin.elapsed() >= Duration::from_millis(80), "{fen} {limits:?}");
+            check(&position, &result);
+        }
+    }
 }
