@@ -88,7 +88,7 @@ fn it_introduces_itself() {
     session.say("uci");
     let lines = session.until("uciok");
     assert!(lines[0].starts_with("id name CoTuLenh Bitboard "));
-    for option in ["UCI_Variant", "Hash", "Threads", "MultiPV", "Skill Level", "Move Overhead"] {
+    for option in ["UCI_Variant", "Hash", "Threads", "MultiPV", "Ponder", "Skill Level", "Move Overhead"] {
         assert!(
             lines.iter().any(|line| line.starts_with(&format!("option name {option} type "))),
             "{option}"
@@ -206,6 +206,9 @@ fn options_are_checked_and_applied() {
         ("setoption name Move Overhead value 0", false),
         ("setoption name UCI_Variant value cotulenh", false),
         ("setoption name Clear Hash", false),
+        ("setoption name Ponder value true", false),
+        ("setoption name Ponder value false", false),
+        ("setoption name Ponder value perhaps", true),
         ("setoption name UCI_Variant value chess", true),
         ("setoption name Hash value 0", true),
         ("setoption name Hash value 99999999999999999999", true),
@@ -288,9 +291,99 @@ fn busy_or_not_it_hears_and_keeps_its_position() {
 }
 
 #[test]
+fn counting_can_be_stopped() {
+    // Years of work.
+    let mut session = Session::new();
+    session.say("go perft 12");
+    session.say("isready");
+    session.until("readyok");
+    let asked = Instant::now();
+    session.say("stop");
+    assert!(session.last("Nodes searched").ends_with(" (stopped)"));
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+    // It is ready for other things.
+    session.say("go perft 1");
+    assert_eq!(session.last("Nodes searched"), "Nodes searched: 115");
+    session.say("go perft 12");
+    session.say("quit");
+    assert!(session.child.wait().unwrap().success());
+    let out = run_with(&["uci"], b"go perft 12\n").good();
+    assert!(out.trim_end().ends_with(" (stopped)"), "{out}");
+}
+
+#[test]
+fn pondering_ends_with_ponderhit_or_stop() {
+    let mut session = Session::new();
+    session.say("setoption name Ponder value true");
+    for (limits, end) in [
+        ("depth 2", "ponderhit"),
+        ("nodes 300", "ponderhit"),
+        ("movetime 20", "ponderhit"),
+        ("wtime 300 btime 300", "ponderhit"),
+        ("wtime 60000 btime 60000", "stop"),
+        ("", "stop"),
+    ] {
+        session.say("position startpos moves Ic5c6 Ic8c7");
+        session.say(format!("go ponder {limits}"));
+        // Long enough for each of the limits, if they counted.
+        thread::sleep(Duration::from_millis(150));
+        session.say("isready");
+        let heard = session.until("readyok");
+        assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{limits}: {heard:#?}");
+        session.say(end);
+        let best = session.last("bestmove");
+        let words: Vec<&str> = best.split(' ').collect();
+        let mut game = Game::new();
+        for text in ["Ic5c6", "Ic8c7", words[1]] {
+            game.play_text(text, Strictness::Strict).unwrap();
+        }
+        if words.len() > 2 {
+            assert_eq!((words[2], words.len()), ("ponder", 4), "{best}");
+            game.play_text(words[3], Strictness::Strict).unwrap();
+        }
+    }
+    // The reply is named where one was looked for, and only to those who ask for it.
+    session.say("go depth 4");
+    assert!(session.last("bestmove").contains(" ponder "));
+    session.say("setoption name Ponder value false");
+    session.say("go depth 4");
+    assert!(!session.last("bestmove").contains(" ponder "));
+    // Without anything to ponder on it means nothing.
+    session.say("ponderhit");
+    session.end();
+}
+
+#[test]
+fn the_time_counts_from_ponderhit() {
+    let mut session = Session::new();
+    session.say("go ponder movetime 400");
+    thread::sleep(Duration::from_millis(500));
+    let hit = Instant::now();
+    session.say("ponderhit");
+    session.until("bestmove");
+    assert!(hit.elapsed() > Duration::from_millis(300), "{:?}", hit.elapsed());
+    session.end();
+}
+
+#[test]
+fn a_clock_for_the_enemy_only_ends_the_search_too() {
+    let mut session = Session::new();
+    session.say("go btime 100");
+    assert!(
+        session
+            .until("bestmove")
+            .contains(&"info string no clock for the side to move: the enemy's is taken".to_owned())
+    );
+    session.say("go wtime 100");
+    let heard = session.until("bestmove");
+    assert!(!heard.iter().any(|line| line.starts_with("info string")), "{heard:#?}");
+    session.end();
+}
+
+#[test]
 fn garbage_is_survived() {
     let sessions = amount("COTULENH_UCI_SESSIONS", 60);
-    let stock: [&[u8]; 22] = [
+    let stock: [&[u8]; 23] = [
         b"uci",
         b"isready",
         b"ucinewgame",
@@ -313,6 +406,7 @@ fn garbage_is_survived() {
         b"debug on",
         b"go searchmoves Ic5c6 depth 1",
         b"ponderhit",
+        b"go ponder wtime 10 btime 10",
     ];
     let mut seed = 2026u64;
     let mut random = |below: usize| {

@@ -18,6 +18,7 @@ pub enum Command {
     Go(Go),
     Perft(u8),
     Stop,
+    PonderHit,
     Display,
     Evaluate,
     Bench,
@@ -33,13 +34,16 @@ pub struct Go {
     left: [Option<Duration>; 2],
     increment: [Duration; 2],
     moves_to_go: Option<u32>,
+    /// Think in the enemy's time until `ponderhit`.
+    pub ponder: bool,
     /// Texts of the only moves to be considered.
     pub search_moves: Vec<String>,
 }
 
 impl Go {
+    /// The limits for the side to move. A side whose clock is not told has the enemy's: a search that would go on for ever could lose a game.
     pub fn limits(&self, turn: Color) -> Limits {
-        let clock = self.left[turn as usize].map(|left| GameClock {
+        let clock = self.left[turn as usize].or(self.left[!turn as usize]).map(|left| GameClock {
             left,
             increment: self.increment[turn as usize],
             moves_to_go: self.moves_to_go,
@@ -49,6 +53,11 @@ impl Go {
         limits.infinite |= limits == Limits::default();
         limits
     }
+
+    /// Is only the enemy's clock told?
+    pub fn lacks_clock(&self, turn: Color) -> bool {
+        self.left[turn as usize].is_none() && self.left[!turn as usize].is_some()
+    }
 }
 
 impl Command {
@@ -56,7 +65,7 @@ impl Command {
     pub fn parse(line: &str) -> Result<Command, String> {
         let mut words = line.split_whitespace();
         let command = match words.next() {
-            None | Some("debug" | "register" | "ponderhit") => Command::Nothing,
+            None | Some("debug" | "register") => Command::Nothing,
             Some("uci") => Command::Uci,
             Some("isready") => Command::IsReady,
             Some("ucinewgame") => Command::NewGame,
@@ -64,6 +73,7 @@ impl Command {
             Some("position") => Command::Position(Box::new(position(words)?)),
             Some("go") => go(words)?,
             Some("stop") => Command::Stop,
+            Some("ponderhit") => Command::PonderHit,
             Some("d") => Command::Display,
             Some("eval") => Command::Evaluate,
             Some("bench") => Command::Bench,
@@ -120,7 +130,8 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
     let mut words = words.peekable();
     while let Some(word) = words.next() {
         match word {
-            "infinite" | "ponder" => go.limits.infinite = true,
+            "infinite" => go.limits.infinite = true,
+            "ponder" => go.ponder = true,
             "searchmoves" => {
                 // Until the next word that is no move.
                 while let Some(text) = words.next_if(|word| !KEYWORDS.contains(word)) {

@@ -11,9 +11,10 @@ mod text;
 use std::io::{BufRead, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Duration;
 
 use cotulenh::Game;
-use cotulenh_engine::{SearchPosition, StopHandle};
+use cotulenh_engine::{PonderHandle, SearchPosition, StopHandle, system_clock};
 
 use crate::output::{Error, Output};
 use command::{Command, Go};
@@ -25,8 +26,8 @@ const MAX_LINE_LENGTH: u64 = 1 << 20;
 
 /// What this thread hears of.
 enum Event {
-    /// A line from the user interface; the error says why it cannot be read.
-    Line(Result<String, String>),
+    /// A line from the user interface, and when it was read; the error says why it cannot be.
+    Line(Result<String, String>, Duration),
     /// No more lines.
     End,
     /// The engine has something to say.
@@ -44,20 +45,26 @@ pub fn serve(input: impl BufRead + Send + 'static, out: &mut Output) -> Result<(
     let (events, heard) = mpsc::channel();
     let (jobs, stop) = searcher::start(events.clone());
     thread::spawn(move || read_lines(input, &events));
-    let mut server = Server { game: Game::new(), jobs, stop, busy: false, out };
+    let mut server =
+        Server { game: Game::new(), jobs, stop, busy: false, ponder: None, names_reply: false, out };
     server.run(&heard)
 }
 
 fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
     loop {
         let mut line = Vec::new();
-        let event = match input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut line) {
+        let length = input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut line);
+        // From here on somebody's clock may be running.
+        let at = system_clock();
+        let event = match length {
             Ok(0) => Event::End,
             Ok(_) if line.len() as u64 == MAX_LINE_LENGTH && !line.ends_with(b"\n") => {
                 skip_line(&mut input);
-                Event::Line(Err(format!("a line has at most {MAX_LINE_LENGTH} bytes")))
+                Event::Line(Err(format!("a line has at most {MAX_LINE_LENGTH} bytes")), at)
             }
-            Ok(_) => Event::Line(String::from_utf8(line).map_err(|_| "the line is not valid UTF-8".into())),
+            Ok(_) => {
+                Event::Line(String::from_utf8(line).map_err(|_| "the line is not valid UTF-8".into()), at)
+            }
             // Nothing more can be expected of the stream.
             Err(_) => Event::End,
         };
@@ -84,6 +91,10 @@ struct Server<'a> {
     stop: StopHandle,
     /// The engine is searching or counting.
     busy: bool,
+    /// The search thinks in the enemy's time until this is hit.
+    ponder: Option<PonderHandle>,
+    /// `bestmove` also names the turn that is expected next.
+    names_reply: bool,
     out: &'a mut Output,
 }
 
@@ -91,12 +102,12 @@ impl Server<'_> {
     fn run(&mut self, heard: &Receiver<Event>) -> Result<(), Error> {
         while let Ok(event) = heard.recv() {
             match event {
-                Event::Line(Ok(line)) => match Command::parse(&line) {
+                Event::Line(Ok(line), at) => match Command::parse(&line) {
                     Ok(Command::Quit) => return Ok(()),
-                    Ok(command) => self.obey(command)?,
+                    Ok(command) => self.obey(command, at)?,
                     Err(message) => self.complain(&message)?,
                 },
-                Event::Line(Err(message)) => self.complain(&message)?,
+                Event::Line(Err(message), _) => self.complain(&message)?,
                 Event::Say(text) => self.say(&text)?,
                 Event::Ready => self.say("readyok")?,
                 Event::Done(text) => {
@@ -113,7 +124,8 @@ impl Server<'_> {
         Ok(())
     }
 
-    fn obey(&mut self, command: Command) -> Result<(), Error> {
+    /// Does what was asked for at this instant.
+    fn obey(&mut self, command: Command, at: Duration) -> Result<(), Error> {
         match command {
             Command::Nothing | Command::Quit => {}
             Command::Uci => self.introduce()?,
@@ -122,33 +134,51 @@ impl Server<'_> {
             Command::IsReady => self.send(Job::Ready),
             Command::NewGame => self.send(Job::NewGame),
             Command::SetOption { name, value } => match Setting::parse(&name, &value) {
+                Ok(Setting::Ponder(on)) => self.names_reply = on,
                 Ok(setting) => self.send(Job::Set(setting)),
                 Err(message) => self.complain(&message)?,
             },
             Command::Position(game) => self.game = *game,
             Command::Stop => self.stop_engine(),
+            Command::PonderHit => {
+                if let Some(ponder) = &self.ponder {
+                    ponder.hit(at);
+                }
+            }
             Command::Display => self.display()?,
             Command::Evaluate => self.send(Job::Evaluate(*self.game.position())),
             Command::Go(_) | Command::Perft(_) | Command::Bench if self.busy => {
                 self.complain("the engine is busy: stop it first")?;
             }
-            Command::Go(go) => match self.search_job(&go) {
-                Ok(job) => self.start(job),
-                Err(message) => self.complain(&message)?,
-            },
+            Command::Go(go) => self.search(&go, at)?,
             Command::Perft(depth) => self.start(Job::Perft(*self.game.position(), depth)),
             Command::Bench => self.start(Job::Bench),
         }
         Ok(())
     }
 
-    fn search_job(&self, go: &Go) -> Result<Job, String> {
-        let position = self.game.position();
+    fn search(&mut self, go: &Go, at: Duration) -> Result<(), Error> {
+        let position = *self.game.position();
         let mut limits = go.limits(position.turn());
+        limits.since = Some(at);
         for text in &go.search_moves {
-            limits.search_moves.push(text::first_action(position, text)?);
+            match text::first_action(&position, text) {
+                Ok(action) => limits.search_moves.push(action),
+                Err(message) => return self.complain(&message),
+            }
         }
-        Ok(Job::Search { root: SearchPosition::from(&self.game), game: Box::new(self.game.clone()), limits })
+        if go.lacks_clock(position.turn()) {
+            self.say("info string no clock for the side to move: the enemy's is taken")?;
+        }
+        self.ponder = go.ponder.then(PonderHandle::default);
+        limits.ponder = self.ponder.clone();
+        self.start(Job::Search {
+            root: SearchPosition::from(&self.game),
+            game: Box::new(self.game.clone()),
+            limits,
+            names_reply: self.names_reply,
+        });
+        Ok(())
     }
 
     fn start(&mut self, job: Job) {
@@ -195,5 +225,34 @@ impl Server<'_> {
         writeln!(self.out, "{text}")?;
         self.out.flush()?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_runs_from_the_reading_of_the_line() {
+        let (events, heard) = mpsc::channel();
+        read_lines(&b"go movetime 50\n"[..], &events);
+        let read = system_clock();
+        drop(events);
+        // Somebody else has the processor.
+        thread::sleep(Duration::from_millis(20));
+        let (jobs, queue) = mpsc::channel();
+        let mut out = crate::output::stdout();
+        let mut server = Server {
+            game: Game::new(),
+            jobs,
+            stop: StopHandle::default(),
+            busy: false,
+            ponder: None,
+            names_reply: false,
+            out: &mut out,
+        };
+        assert!(server.run(&heard).is_ok());
+        let Ok(Job::Search { limits, .. }) = queue.recv() else { panic!("no search") };
+        assert!(limits.since.is_some_and(|since| since <= read), "{:?} after {read:?}", limits.since);
     }
 }

@@ -7,11 +7,12 @@ use cotulenh_engine::{Engine, Level};
 use super::command::shown;
 
 /// How `uci` introduces them.
-pub const DESCRIPTIONS: [&str; 7] = [
+pub const DESCRIPTIONS: [&str; 8] = [
     "option name UCI_Variant type combo default cotulenh var cotulenh",
     "option name Hash type spin default 16 min 1 max 65536",
     "option name Threads type spin default 1 min 1 max 256",
     "option name MultiPV type spin default 1 min 1 max 256",
+    "option name Ponder type check default false",
     "option name Skill Level type spin default 20 min 0 max 20",
     "option name Move Overhead type spin default 10 min 0 max 5000",
     "option name Clear Hash type button",
@@ -25,6 +26,8 @@ pub enum Setting {
     Hash(usize),
     Threads(usize),
     MultiPv(usize),
+    /// `bestmove` also names the turn that is expected next.
+    Ponder(bool),
     Level(u8),
     MoveOverhead(u64),
     ClearHash,
@@ -43,6 +46,11 @@ impl Setting {
             "hash" => Setting::Hash(number(1, 65536)? as usize),
             "threads" => Setting::Threads(number(1, 256)? as usize),
             "multipv" => Setting::MultiPv(number(1, 256)? as usize),
+            "ponder" => match value {
+                "true" => Setting::Ponder(true),
+                "false" => Setting::Ponder(false),
+                _ => return Err(format!("{name}: expected true or false, found {}", shown(value))),
+            },
             "skill level" => Setting::Level(number(0, 20)? as u8),
             "move overhead" => Setting::MoveOverhead(number(0, 5000)?),
             "clear hash" => Setting::ClearHash,
@@ -52,7 +60,8 @@ impl Setting {
 
     pub fn apply(self, engine: &mut Engine) {
         match self {
-            Setting::Variant => {}
+            // The protocol's affair, not the engine's.
+            Setting::Variant | Setting::Ponder(_) => {}
             Setting::Hash(mebibytes) => engine.set_hash(mebibytes),
             Setting::Threads(threads) => engine.set_threads(threads),
             Setting::MultiPv(lines) => engine.set_multi_pv(lines),

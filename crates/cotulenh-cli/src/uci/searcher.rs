@@ -17,7 +17,7 @@ pub enum Job {
     Ready,
     Farewell,
     Evaluate(Position),
-    Search { root: SearchPosition, game: Box<Game>, limits: Limits },
+    Search { root: SearchPosition, game: Box<Game>, limits: Limits, names_reply: bool },
     Perft(Position, u8),
     Bench,
 }
@@ -51,12 +51,14 @@ fn perform(
         Job::Ready => events.send(Event::Ready)?,
         Job::Farewell => events.send(Event::Farewell)?,
         Job::Evaluate(position) => events.send(Event::Say(explain(&position).to_string()))?,
-        Job::Search { root, game, limits } => {
+        Job::Search { root, game, limits, names_reply } => {
             let result = engine.search(&root, &limits, &mut |info| {
                 let _ = events.send(Event::Say(describe(info, &game)));
             });
             let best = text::turns(&game, &result.turn).pop().unwrap_or_else(|| "(none)".into());
-            events.send(Event::Done(format!("bestmove {best}")))?;
+            let reply = text::turns(&game, &result.pv).into_iter().nth(1).filter(|_| names_reply);
+            let reply = reply.map(|reply| format!(" ponder {reply}")).unwrap_or_default();
+            events.send(Event::Done(format!("bestmove {best}{reply}")))?;
         }
         Job::Perft(position, depth) => events.send(Event::Done(count(&position, depth, stop, events)?))?,
         Job::Bench => {
@@ -70,7 +72,7 @@ fn perform(
     Ok(())
 }
 
-/// Counts below each action; can be stopped between them.
+/// Counts below each action, until it is stopped.
 fn count(
     position: &Position,
     depth: u8,
@@ -80,14 +82,25 @@ fn count(
     let Some(below) = u32::from(depth).checked_sub(1) else { return Ok("Nodes searched: 1".into()) };
     let mut total = 0;
     for action in position.actions() {
-        if stop.is_stopped() {
+        let Some(nodes) = perft_until(&position.after_unchecked(action), below, stop) else {
             return Ok(format!("Nodes searched: {total} (stopped)"));
-        }
-        let nodes = perft(&position.after_unchecked(action), below);
+        };
         events.send(Event::Say(format!("{action}: {nodes}")))?;
         total += nodes;
     }
     Ok(format!("Nodes searched: {total}"))
+}
+
+/// [`perft`] that can be stopped: two plies, which it does at a stretch, take milliseconds.
+fn perft_until(position: &Position, depth: u32, stop: &StopHandle) -> Option<u64> {
+    if stop.is_stopped() {
+        return None;
+    }
+    if depth <= 2 {
+        return Some(perft(position, depth));
+    }
+    let actions = position.actions().into_iter();
+    actions.map(|action| perft_until(&position.after_unchecked(action), depth - 1, stop)).sum()
 }
 
 fn describe(info: &Info, game: &Game) -> String {
