@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use cotulenh::{Game, Position, Strictness};
-use support::{OPEN, STACK, START, run_with, spawn};
+use support::{OPEN, STACK, START, run_with, spawn, spawn_program};
 
 /// Nothing takes as long as this.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -23,7 +23,10 @@ struct Session {
 
 impl Session {
     fn new() -> Session {
-        let mut child = spawn(&["uci"]);
+        Session::of(spawn(&["uci"]))
+    }
+
+    fn of(mut child: Child) -> Session {
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
@@ -243,6 +246,26 @@ fn options_are_checked_and_applied() {
     session.end();
 }
 
+/// A machine with little memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_without_memory_is_refused() {
+    let script = "ulimit -v 4000000; exec \"$0\" uci";
+    let mut session = Session::of(spawn_program("sh", &["-c", script, env!("CARGO_BIN_EXE_cotulenh")]));
+    session.say("uci");
+    let option = session.last("option name Hash ");
+    let most = option.rsplit(' ').next().unwrap();
+    session.say(format!("setoption name Hash value {most}"));
+    let complaint = format!("info string error: there is no memory for a table of {most} MiB");
+    assert_eq!(session.last("info string"), complaint);
+    session.say("go depth 2");
+    session.until("bestmove");
+    session.say("setoption name Hash value 4");
+    session.say("isready");
+    assert!(!session.until("readyok").iter().any(|line| line.starts_with("info string")));
+    session.end();
+}
+
 #[test]
 fn stop_is_heard_at_once() {
     let rounds = amount("COTULENH_UCI_STOPS", 40);
@@ -303,7 +326,10 @@ fn counting_can_be_stopped() {
     assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
     // It is ready for other things.
     session.say("go perft 1");
-    assert_eq!(session.last("Nodes searched"), "Nodes searched: 115");
+    assert_eq!(
+        session.last("Nodes searched"),
+        format!("Nodes searched: {}", Position::start().actions().len())
+    );
     session.say("go perft 12");
     session.say("quit");
     assert!(session.child.wait().unwrap().success());

@@ -14,7 +14,7 @@ use crate::report::{Reporter, finish, wait_for_stop};
 use crate::score::{INFINITY, Score};
 use crate::search::{Crowd, Features, MAX_PLY, Root, RootMove, Shared, Worker};
 use crate::time::TimeManager;
-use crate::tt::{Bound, TranspositionTable};
+use crate::tt::{Bound, HashError, MAX_HASH_MB, TranspositionTable};
 
 /// How an engine is set up.
 #[derive(Clone, Debug)]
@@ -186,15 +186,17 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine. Everything a search needs is allocated here.
+    /// An engine. Everything a search needs is allocated here. If there is no memory for the table it is smaller;
+    /// [`options`](Engine::options) tell its size.
     pub fn new(options: EngineOptions) -> Engine {
         let threads = options.threads.clamp(1, 256);
+        let (table, hash_mb) = TranspositionTable::at_most(options.hash_mb);
         Engine {
             evaluator: Evaluator::default(),
-            table: TranspositionTable::new(options.hash_mb),
+            table,
             workers: (0..threads).map(Worker::new).collect(),
             stop: StopHandle::default(),
-            options,
+            options: EngineOptions { hash_mb, ..options },
         }
     }
 
@@ -203,12 +205,16 @@ impl Engine {
         &self.options
     }
 
-    /// Another size of the table, which is empty then.
-    pub fn set_hash(&mut self, mebibytes: usize) {
-        // The old one goes first: there may not be room for both.
-        self.table = TranspositionTable::new(1);
-        self.table = TranspositionTable::new(mebibytes);
+    /// Another size of the table, from 1 to [`MAX_HASH_MB`] mebibytes; it is empty then. If there is no memory for it beside the old one, that
+    /// one stays as it is.
+    pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError> {
+        let mebibytes = mebibytes.max(1);
+        if mebibytes > MAX_HASH_MB {
+            return Err(HashError { mebibytes });
+        }
+        self.table = TranspositionTable::new(mebibytes)?;
         self.options.hash_mb = mebibytes;
+        Ok(())
     }
 
     /// Another number of threads.

@@ -60,7 +60,7 @@ pub use picker::perft_through_picker;
 pub use score::Score;
 pub use search::Features;
 pub use texts::turn_texts;
-pub use tt::Bound;
+pub use tt::{Bound, HashError, MAX_HASH_MB};
 
 use std::sync::OnceLock;
 

@@ -70,6 +70,17 @@ pub(crate) const MIN_DEPTH: i32 = -1;
 /// Depth beyond which nothing is worth knowing; also the depth of facts.
 pub(crate) const MAX_DEPTH: i32 = 254;
 
+/// The largest table that an engine can have, in mebibytes.
+pub const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") { 1 << 10 } else { 1 << 15 };
+
+/// There is not enough memory for a transposition table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no memory for a table of {mebibytes} MiB")]
+pub struct HashError {
+    /// The size that was asked for.
+    pub mebibytes: usize,
+}
+
 const WAYS: usize = 4;
 const AGE_BITS: u64 = 0x3f;
 
@@ -108,15 +119,26 @@ impl Entry {
 }
 
 impl TranspositionTable {
-    /// A table of at most this size, one mebibyte at least. If there is not that much memory it is smaller.
-    pub(crate) fn new(mebibytes: usize) -> TranspositionTable {
-        let mut count = mebibytes.clamp(1, 1 << 20).saturating_mul((1 << 20) / size_of::<Bucket>());
+    /// A table of this size, one mebibyte at least.
+    pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, HashError> {
+        let count = mebibytes.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
-        while buckets.try_reserve_exact(count).is_err() && count > 64 {
-            count /= 2;
-        }
+        buckets.try_reserve_exact(count).map_err(|_| HashError { mebibytes })?;
         buckets.resize_with(count, Bucket::default);
-        TranspositionTable { buckets, age: AtomicU8::new(0) }
+        Ok(TranspositionTable { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// A table of this size or, if there is not that much memory, of a half of it, a quarter and so on. Tells its size: zero if there is hardly
+    /// any memory at all.
+    pub(crate) fn at_most(mebibytes: usize) -> (TranspositionTable, usize) {
+        let mut size = mebibytes.clamp(1, MAX_HASH_MB);
+        while size > 0 {
+            match TranspositionTable::new(size) {
+                Ok(table) => return (table, size),
+                Err(_) => size /= 2,
+            }
+        }
+        (TranspositionTable { buckets: vec![Bucket::default()], age: AtomicU8::new(0) }, 0)
     }
 
     /// Forgets everything.
@@ -220,8 +242,15 @@ mod tests {
     }
 
     #[test]
+    fn more_than_there_can_be_is_refused() {
+        for mebibytes in [usize::MAX, usize::MAX >> 20] {
+            assert_eq!(TranspositionTable::new(mebibytes).err(), Some(HashError { mebibytes }));
+        }
+    }
+
+    #[test]
     fn entries_survive() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         let mut seed = 1u64;
         for round in 0..2000 {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -238,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_the_old_and_shallow() {
-        let table = TranspositionTable::new(1);
+        let table = TranspositionTable::new(1).unwrap();
         // The same bucket: only low bits differ.
         let key = |i: u64| 0x1234_5678_9abc_0000 | i;
         for i in 0..4 {

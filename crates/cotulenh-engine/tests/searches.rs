@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use common::{Random, endgame, walk};
 use cotulenh::{Action, Game, Position, Strictness};
 use cotulenh_engine::{
-    Engine, EngineOptions, Level, Limits, PonderHandle, Score, SearchPosition, SearchResult, bench,
-    system_clock,
+    Engine, EngineOptions, HashError, Level, Limits, PonderHandle, Score, SearchPosition, SearchResult,
+    bench, system_clock,
 };
 
 fn engine() -> Engine {
@@ -301,4 +301,18 @@ fn pondering_goes_on_until_it_is_hit_or_stopped() {
             check(&position, &result);
         }
     }
+}
+
+#[test]
+fn a_table_that_is_too_large_leaves_the_old_one() {
+    let mut engine = engine();
+    let start = SearchPosition::from(Position::start());
+    let first = engine.search(&start, &Limits::depth(6), &mut |_| {});
+    let error = engine.set_hash(usize::MAX).unwrap_err();
+    assert_eq!(error, HashError { mebibytes: usize::MAX });
+    assert_eq!(engine.options().hash_mb, 2);
+    let again = engine.search(&start, &Limits::depth(6), &mut |_| {});
+    assert!(again.nodes < first.nodes / 4, "what was found is still known: {} {}", again.nodes, first.nodes);
+    engine.set_hash(1).unwrap();
+    assert_eq!(engine.options().hash_mb, 1);
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use cotulenh_engine::eval::weights::{self, GROUPS, Weights};
 use cotulenh_engine::eval::weights_from_text;
-use cotulenh_engine::{EngineOptions, Features};
+use cotulenh_engine::{EngineOptions, Features, MAX_HASH_MB};
 
 use super::built_in::{BuiltIn, Greedy};
 use super::limit::{Limit, LimitError};
@@ -103,7 +103,7 @@ impl PlayerSpec {
                 }
                 "level" => options.level = value.parse().map_err(|_| bad(&word, "a level from 0 to 20"))?,
                 "threads" => options.threads = number(&word, value, 1, 256)?,
-                "hash" => options.hash_mb = number(&word, value, 1, 65536)?,
+                "hash" => options.hash_mb = number(&word, value, 1, MAX_HASH_MB)?,
                 "weights" => *table = read_weights(value)?,
                 _ => match Limit::parse_word(key, value) {
                     Some(read) => limit = Some(read?),

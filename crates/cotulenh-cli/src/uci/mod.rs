@@ -202,8 +202,8 @@ impl Server<'_> {
     fn introduce(&mut self) -> Result<(), Error> {
         self.say(concat!("id name CoTuLenh Bitboard ", env!("CARGO_PKG_VERSION")))?;
         self.say("id author the developers of CoTuLenh Bitboard")?;
-        for line in options::DESCRIPTIONS {
-            self.say(line)?;
+        for line in options::descriptions() {
+            self.say(&line)?;
         }
         self.say("uciok")
     }

@@ -2,21 +2,24 @@
 
 use std::time::Duration;
 
-use cotulenh_engine::{Engine, Level};
+use cotulenh_engine::{Engine, HashError, Level, MAX_HASH_MB};
 
 use super::command::shown;
 
 /// How `uci` introduces them.
-pub const DESCRIPTIONS: [&str; 8] = [
-    "option name UCI_Variant type combo default cotulenh var cotulenh",
-    "option name Hash type spin default 16 min 1 max 65536",
-    "option name Threads type spin default 1 min 1 max 256",
-    "option name MultiPV type spin default 1 min 1 max 256",
-    "option name Ponder type check default false",
-    "option name Skill Level type spin default 20 min 0 max 20",
-    "option name Move Overhead type spin default 10 min 0 max 5000",
-    "option name Clear Hash type button",
-];
+pub fn descriptions() -> [String; 8] {
+    [
+        "UCI_Variant type combo default cotulenh var cotulenh",
+        &format!("Hash type spin default 16 min 1 max {MAX_HASH_MB}"),
+        "Threads type spin default 1 min 1 max 256",
+        "MultiPV type spin default 1 min 1 max 256",
+        "Ponder type check default false",
+        "Skill Level type spin default 20 min 0 max 20",
+        "Move Overhead type spin default 10 min 0 max 5000",
+        "Clear Hash type button",
+    ]
+    .map(|text| format!("option name {text}"))
+}
 
 /// A change of one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +46,7 @@ impl Setting {
         Ok(match name.to_ascii_lowercase().as_str() {
             "uci_variant" if value == "cotulenh" => Setting::Variant,
             "uci_variant" => return Err(format!("there is no variant {}", shown(value))),
-            "hash" => Setting::Hash(number(1, 65536)? as usize),
+            "hash" => Setting::Hash(number(1, MAX_HASH_MB as u64)? as usize),
             "threads" => Setting::Threads(number(1, 256)? as usize),
             "multipv" => Setting::MultiPv(number(1, 256)? as usize),
             "ponder" => match value {
@@ -58,11 +61,11 @@ impl Setting {
         })
     }
 
-    pub fn apply(self, engine: &mut Engine) {
+    pub fn apply(self, engine: &mut Engine) -> Result<(), HashError> {
         match self {
             // The protocol's affair, not the engine's.
             Setting::Variant | Setting::Ponder(_) => {}
-            Setting::Hash(mebibytes) => engine.set_hash(mebibytes),
+            Setting::Hash(mebibytes) => set_hash(engine, mebibytes)?,
             Setting::Threads(threads) => engine.set_threads(threads),
             Setting::MultiPv(lines) => engine.set_multi_pv(lines),
             Setting::Level(number) => engine.set_level(Level::new(number)),
@@ -71,5 +74,22 @@ impl Setting {
             }
             Setting::ClearHash => engine.new_game(),
         }
+        Ok(())
     }
+}
+
+/// Linux promises more memory than it has, and ends the program that wants to use it: it is asked beforehand.
+fn set_hash(engine: &mut Engine, mebibytes: usize) -> Result<(), HashError> {
+    match available_mebibytes() {
+        Some(available) if available < mebibytes => Err(HashError { mebibytes }),
+        _ => engine.set_hash(mebibytes),
+    }
+}
+
+/// The memory that Linux could give without taking it from others; `None` on other systems, which refuse what they do not have.
+fn available_mebibytes() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let amount = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: usize = amount.strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes / 1024)
 }

@@ -47,7 +47,11 @@ fn perform(
 ) -> Result<(), mpsc::SendError<Event>> {
     match job {
         Job::NewGame => engine.new_game(),
-        Job::Set(setting) => setting.apply(engine),
+        Job::Set(setting) => {
+            if let Err(error) = setting.apply(engine) {
+                events.send(Event::Say(format!("info string error: {error}")))?;
+            }
+        }
         Job::Ready => events.send(Event::Ready)?,
         Job::Farewell => events.send(Event::Farewell)?,
         Job::Evaluate(position) => events.send(Event::Say(explain(&position).to_string()))?,

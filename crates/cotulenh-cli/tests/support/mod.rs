@@ -42,7 +42,12 @@ impl Run {
 }
 
 pub fn spawn<S: AsRef<OsStr>>(args: &[S]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_cotulenh"))
+    spawn_program(env!("CARGO_BIN_EXE_cotulenh"), args)
+}
+
+/// Another program that runs the real one.
+pub fn spawn_program<S: AsRef<OsStr>>(program: &str, args: &[S]) -> Child {
+    Command::new(program)
         .args(args)
         .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::piped())
