@@ -5,6 +5,7 @@
 //! | the best turn | [`Engine::search`] with [`Limits`] |
 //! | to stop a search | [`Engine::stop_handle`] |
 //! | to think in the enemy's time | [`Limits::ponder`] |
+//! | every turn there is | [`whole_turns`] |
 //! | a weaker opponent | [`Engine::set_level`] with a [`Level`] |
 //! | a static judgement | [`evaluate`], [`explain`] |
 //! | to fit the evaluation | [`eval`]: [`eval::Coefficients`], [`eval::weights`] |
@@ -50,6 +51,7 @@ mod see;
 mod texts;
 mod time;
 mod tt;
+mod turns;
 mod values;
 
 pub use engine::{Engine, EngineOptions, Info, SearchPosition, SearchResult, StopHandle};
@@ -61,6 +63,7 @@ pub use score::Score;
 pub use search::Features;
 pub use texts::turn_texts;
 pub use tt::{Bound, HashError, MAX_HASH_MB};
+pub use turns::whole_turns;
 
 use std::sync::OnceLock;
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cotulenh::{Action, Color, Game, Outcome, Piece, Position, Role};
 use cotulenh_engine::eval::weights::Weights;
-use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
+use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition, whole_turns};
 
 use super::limit::Limit;
 use super::player::{Answer, Budget, Choice, Interrupt, Player, Thought, Trouble};
@@ -110,22 +110,4 @@ fn value(piece: Piece) -> i32 {
         Role::Navy => 80,
     };
     value + if piece.heroic { value / 2 } else { 0 }
-}
-
-/// Every whole turn with the position after it.
-pub fn whole_turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
-    let mut found = Vec::new();
-    let mut open = vec![(Vec::new(), *position)];
-    while let Some((actions, at)) = open.pop() {
-        for action in at.actions() {
-            let next = at.after_unchecked(action);
-            let mut actions = actions.clone();
-            actions.push(action);
-            match next.session() {
-                None => found.push((actions, next)),
-                Some(_) => open.push((actions, next)),
-            }
-        }
-    }
-    found
 }

@@ -5,11 +5,12 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use cotulenh::{Action, Game, Options, PgnError, Strictness, read_pgn};
+use cotulenh_engine::whole_turns;
 
 use crate::input::{fen_lines, load};
 use crate::output::Error;
 
-use super::built_in::{WIN, balance, best_turns, whole_turns};
+use super::built_in::{WIN, balance, best_turns};
 
 /// More random turns than this leave no game to play.
 const MOST_TURNS: u32 = 60;

@@ -1,8 +1,9 @@
 //! Random positions of all kinds.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
-use cotulenh::{Action, Color, Piece, Position, Role, Setup, Square, Unit, terrain};
+use cotulenh::{Color, Piece, Position, Role, Setup, Square, Unit, terrain};
 use cotulenh_engine::bench::POSITIONS;
+pub use cotulenh_engine::whole_turns as turns;
 
 /// A small generator of random numbers.
 pub struct Random(pub u64);
@@ -69,25 +70,6 @@ pub fn endgame(random: &mut Random, pieces: usize) -> Position {
             return position;
         }
     }
-}
-
-/// The positions after every whole turn, with the turns.
-pub fn turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
-    let mut found = Vec::new();
-    let mut open = vec![(Vec::new(), *position)];
-    while let Some((actions, at)) = open.pop() {
-        for action in at.actions() {
-            let next = at.after_unchecked(action);
-            let mut actions = actions.clone();
-            actions.push(action);
-            if next.session().is_none() {
-                found.push((actions, next));
-            } else {
-                open.push((actions, next));
-            }
-        }
-    }
-    found
 }
 
 /// The same game with the sides exchanged: ranks mirrored, colours swapped.
