@@ -305,14 +305,23 @@ fn pondering_goes_on_until_it_is_hit_or_stopped() {
 
 #[test]
 fn a_table_that_is_too_large_leaves_the_old_one() {
-    let mut engine = engine();
     let start = SearchPosition::from(Position::start());
-    let first = engine.search(&start, &Limits::depth(6), &mut |_| {});
-    let error = engine.set_hash(usize::MAX).unwrap_err();
-    assert_eq!(error, HashError { mebibytes: usize::MAX });
-    assert_eq!(engine.options().hash_mb, 2);
-    let again = engine.search(&start, &Limits::depth(6), &mut |_| {});
-    assert!(again.nodes < first.nodes / 4, "what was found is still known: {} {}", again.nodes, first.nodes);
-    engine.set_hash(1).unwrap();
-    assert_eq!(engine.options().hash_mb, 1);
+    // The nodes of a second search, with something in between.
+    let second_search = |between: fn(&mut Engine)| {
+        let mut engine = engine();
+        engine.search(&start, &Limits::depth(6), &mut |_| {});
+        between(&mut engine);
+        engine.search(&start, &Limits::depth(6), &mut |_| {}).nodes
+    };
+    let undisturbed = second_search(|_| {});
+    let refused = second_search(|engine| {
+        assert_eq!(engine.set_hash(usize::MAX), Err(HashError { mebibytes: usize::MAX }));
+        assert_eq!(engine.options().hash_mb, 2);
+    });
+    assert_eq!(refused, undisturbed, "what was found is still known");
+    let emptied = second_search(|engine| {
+        engine.set_hash(3).unwrap();
+        assert_eq!(engine.options().hash_mb, 3);
+    });
+    assert!(emptied > undisturbed, "{emptied} {undisturbed}");
 }
