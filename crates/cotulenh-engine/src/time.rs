@@ -16,6 +16,9 @@ const LONG_GAME: u32 = 200;
 /// The overhead that is reckoned with in the reserve at least: even next to the clock, a thread may have to wait for its turn.
 const LEAST_OVERHEAD: Duration = Duration::from_millis(10);
 
+/// Nobody waits longer; sums and products of times stay in bounds.
+const AN_AGE: Duration = Duration::from_secs(1 << 32);
+
 /// The budget of one search.
 #[derive(Clone, Debug)]
 pub(crate) struct TimeManager {
@@ -89,8 +92,8 @@ impl TimeManager {
 
 /// How long one turn may take: usually, and at most. The second is zero if nothing is left but the overhead.
 fn share_of(game: GameClock, overhead: Duration) -> (Duration, Duration) {
-    let GameClock { left, increment, moves_to_go } = game;
-    let to_come = moves_to_go.unwrap_or(u32::MAX).max(1);
+    let [left, increment, overhead] = [game.left, game.increment, overhead].map(|time| time.min(AN_AGE));
+    let to_come = game.moves_to_go.unwrap_or(u32::MAX).max(1);
     let reserve = overhead.max(LEAST_OVERHEAD) * to_come.min(RESERVE_TURNS);
     // What the overhead of a long game will eat; if that is nearly everything, there must be something to think with all the same.
     let unpaid = (overhead.saturating_sub(increment) * to_come.min(LONG_GAME)).min(left / 10 * 9);
@@ -120,8 +123,8 @@ mod tests {
 
     #[test]
     fn never_more_than_there_is() {
-        for left in [0, 1, 5, 20, 100, 1_000, 60_000] {
-            for increment in [0, 10, 2_000] {
+        for left in [0, 1, 5, 20, 100, 1_000, 60_000, u64::MAX] {
+            for increment in [0, 10, 2_000, u64::MAX] {
                 for moves_to_go in [None, Some(0), Some(1), Some(2), Some(5), Some(40), Some(u32::MAX)] {
                     for overhead in [0, 10, 5_000] {
                         let [left, increment, overhead] =
