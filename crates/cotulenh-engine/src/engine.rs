@@ -325,7 +325,7 @@ impl Engine {
             nodes: &nodes,
             crowd: crowd.as_ref(),
             node_limit,
-            time,
+            time: &time,
         };
         for worker in &mut self.workers {
             worker.prepare(position, &root.earlier, node_limit.filter(|_| single));

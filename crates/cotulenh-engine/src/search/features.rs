@@ -16,8 +16,6 @@ pub struct Features {
     pub late_move_pruning: bool,
     /// Nodes far above or below the window are not searched near the leaves.
     pub futility: bool,
-    /// Moves that lose material are not searched near the leaves.
-    pub see_pruning: bool,
     /// Moves that check are searched deeper.
     pub check_extensions: bool,
     /// Killer moves and counter moves.
@@ -28,8 +26,6 @@ pub struct Features {
     pub continuation_history: bool,
     /// Quiet checks in the first ply of the quiescence search.
     pub quiescence_checks: bool,
-    /// Nodes without a known move are searched less deeply.
-    pub internal_reductions: bool,
     /// Quiet checks in the second own ply of the quiescence search too.
     pub more_quiescence_checks: bool,
 }
@@ -43,13 +39,11 @@ impl Default for Features {
             late_move_reductions: true,
             late_move_pruning: true,
             futility: true,
-            see_pruning: true,
             check_extensions: true,
             refutations: true,
             history: true,
             continuation_history: true,
             quiescence_checks: true,
-            internal_reductions: true,
             more_quiescence_checks: true,
         }
     }
@@ -57,20 +51,18 @@ impl Default for Features {
 
 impl Features {
     /// The names of the switches.
-    pub const NAMES: [&'static str; 14] = [
+    pub const NAMES: [&'static str; 12] = [
         "table",
         "aspiration",
         "null_move",
         "late_move_reductions",
         "late_move_pruning",
         "futility",
-        "see_pruning",
         "check_extensions",
         "refutations",
         "history",
         "continuation_history",
         "quiescence_checks",
-        "internal_reductions",
         "more_quiescence_checks",
     ];
 
@@ -83,13 +75,11 @@ impl Features {
             "late_move_reductions" => &mut self.late_move_reductions,
             "late_move_pruning" => &mut self.late_move_pruning,
             "futility" => &mut self.futility,
-            "see_pruning" => &mut self.see_pruning,
             "check_extensions" => &mut self.check_extensions,
             "refutations" => &mut self.refutations,
             "history" => &mut self.history,
             "continuation_history" => &mut self.continuation_history,
             "quiescence_checks" => &mut self.quiescence_checks,
-            "internal_reductions" => &mut self.internal_reductions,
             "more_quiescence_checks" => &mut self.more_quiescence_checks,
             _ => return false,
         };

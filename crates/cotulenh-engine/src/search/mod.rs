@@ -51,7 +51,7 @@ pub(crate) struct Shared<'a> {
     /// What the threads are searching; `None` if there is only one.
     pub(crate) crowd: Option<&'a Crowd>,
     pub(crate) node_limit: Option<u64>,
-    pub(crate) time: TimeManager,
+    pub(crate) time: &'a TimeManager,
 }
 
 impl Shared<'_> {

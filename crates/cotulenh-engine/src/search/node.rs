@@ -80,7 +80,7 @@ impl Worker {
         shared: &Shared<'_>,
         ply: usize,
         turns: i32,
-        mut depth: i32,
+        depth: i32,
         mut alpha: i32,
         mut beta: i32,
         cut: bool,
@@ -159,10 +159,6 @@ impl Worker {
                 return 0;
             }
         }
-        if features.internal_reductions && depth >= 4 && table_move == Packed::NONE && (PV || cut) {
-            depth -= 1;
-        }
-
         let previous = self.previous(ply);
         let refutations = if features.refutations {
             let [a, b] = self.frames[ply].killers;
@@ -200,13 +196,8 @@ impl Worker {
                     continue;
                 }
                 // With a mate in hand only a shorter one is looked for, and that may begin quietly.
-                if let Action::Step(mv) = action
-                    && alpha < MATE_BOUND
-                    && self.prunes_move(shared, node, mv, tried)
-                {
-                    if quiet && self.too_late(shared, depth, tried, improving) {
-                        picker.skip_quiets = true;
-                    }
+                if quiet && alpha < MATE_BOUND && self.prunes_quiets(features, node, tried) {
+                    picker.skip_quiets = true;
                     continue;
                 }
             }
@@ -235,7 +226,8 @@ impl Worker {
             }
 
             let mut score;
-            let late = place > i32::from(PV) && depth >= 3 && action != Action::Commit;
+            // The steps of a session are few, and the point of a deploy is often its last one.
+            let late = place > i32::from(PV) && depth >= 3 && !in_session;
             if features.late_move_reductions && late && (quiet || place > 5) {
                 let mut by = reduction(depth, place + 1);
                 by += if cut { 1024 } else { 0 };

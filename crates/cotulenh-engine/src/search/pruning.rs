@@ -1,8 +1,8 @@
 //! What is not searched: nodes and moves that will hardly matter.
 
-use cotulenh::{Action, Move};
+use cotulenh::Action;
 
-use super::{Shared, Worker};
+use super::{Features, Shared, Worker};
 use crate::picker::is_quiet;
 use crate::score::is_mate;
 use crate::see::see_at_least;
@@ -81,36 +81,22 @@ impl Worker {
         None
     }
 
-    /// Are the quiet moves that are left not worth a look?
-    pub(super) fn too_late(&self, shared: &Shared<'_>, depth: i32, tried: i32, improving: bool) -> bool {
-        let most = (5 + depth * depth * 3 / 2) / (2 - i32::from(improving)) + 2;
-        shared.features.late_move_pruning && depth <= 8 && tried >= most
-    }
-
-    /// Is a move not worth a search near the leaves?
-    pub(super) fn prunes_move(&self, shared: &Shared<'_>, node: Node, mv: Move, tried: i32) -> bool {
+    /// Are the quiet moves that are left not worth a search, after so many others and so near the leaves? Never in check or inside a session: there are few
+    /// then, and the point of a deploy is often its last step.
+    pub(super) fn prunes_quiets(&self, features: &Features, node: Node, tried: i32) -> bool {
         let Node { ply, depth, alpha, eval, improving, pv, .. } = node;
-        let features = shared.features;
         let frame = &self.frames[ply];
-        let quiet = !mv.kind().is_capture();
-        if quiet && !frame.in_check {
-            if !pv && self.too_late(shared, depth, tried, improving) {
-                return true;
-            }
-            if features.futility
-                && eval != NO_EVAL
-                && depth <= 6
-                && tried > 0
-                && eval + 100 + 90 * depth <= alpha
-            {
-                return true;
-            }
+        if frame.in_check || frame.position.session().is_some() {
+            return false;
         }
-        if features.see_pruning && depth <= 8 && !pv {
-            let threshold = if quiet { -40 * depth } else { -30 * depth * depth };
-            return !see_at_least(&frame.position, mv, threshold);
-        }
-        false
+        let most = (5 + depth * depth * 3 / 2) / (2 - i32::from(improving)) + 2;
+        let too_late = features.late_move_pruning && depth <= 8 && tried >= most && !pv;
+        let hopeless = features.futility
+            && depth <= 6
+            && tried > 0
+            && eval != NO_EVAL
+            && eval + 100 + 90 * depth <= alpha;
+        too_late || hopeless
     }
 
     /// Is a checking action worth more depth? Near the leaves only if it loses nothing.
