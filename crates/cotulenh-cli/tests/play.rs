@@ -285,6 +285,8 @@ fn draws_hints_and_new_games() {
     let out = enter(data.path(), &TWO, &["draw", "n", "draw", "y", "new", "fen"]).good();
     assert!(out.contains("The game goes on.") && out.contains("Draw: by agreement."), "{out}");
     assert_eq!(last_fen(&out), Position::START_FEN);
+    let out = enter(data.path(), &["--level", "20"], &["draw"]).good();
+    assert!(out.contains("The engine refuses the draw."), "before the first move: {out}");
     // The Artillery takes the Commander.
     let mate = "6c4/11/11/6A4/11/11/11/11/11/11/11/4C6 r - - 0 1";
     let out = enter(data.path(), &["--color", "red", "--fen", mate], &["hint", "moves g9"]).good();

@@ -6,6 +6,7 @@ mod http;
 
 use std::time::Duration;
 
+use cotulenh::{Game, Position};
 use http::{Answer, Server, text};
 use serde_json::{Value, json};
 
@@ -163,11 +164,42 @@ fn the_engine_answers_takes_back_and_helps() {
     let redone = server.act(&undone, json!({"type": "redo"})).json();
     assert_eq!((&redone["turns"], &redone["busy"]), (&answered["turns"], &Value::Null));
     assert_eq!(server.act(&redone, json!({"type": "resign", "color": "b"})).code(), "NOT_YOUR_TURN");
-    // A full army against a lone Commander: no draw.
-    let players = json!({"r": {"kind": "human"}, "b": {"kind": "engine", "level": 3}});
-    let lost = server.begin(json!({"players": players, "fen": "6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/11/11/11/11/11/11/11/3CI6 r - - 0 1"}));
-    let offer = server.act(&lost, json!({"type": "draw", "color": "r"}));
-    assert_eq!((offer.status, offer.code().as_str()), (409, "DRAW_REFUSED"));
+}
+
+/// So many turns in which nothing is taken and nothing is repeated.
+fn quiet_turns(fen: &str, count: usize) -> Vec<String> {
+    let mut game = Game::from(Position::from_fen(fen).unwrap());
+    let mut texts = Vec::new();
+    while texts.len() < count {
+        let moves = game.position().legal_moves();
+        let next = moves.into_iter().filter(|mv| !mv.is_deploy() && !mv.kind().is_capture()).find_map(|mv| {
+            let mut next = game.clone();
+            next.play(mv).unwrap();
+            (next.repetitions() == 1 && !next.is_over()).then(|| (mv.to_string(), next))
+        });
+        let (text, next) = next.unwrap();
+        texts.push(text);
+        game = next;
+    }
+    texts
+}
+
+#[test]
+fn the_engine_takes_a_draw_late_in_the_game_and_only_if_it_is_not_better_off() {
+    let (_folder, server) = start();
+    let players = json!({"r": {"kind": "human"}, "b": {"kind": "engine", "level": 20}});
+    let offer = |fen: &str, turns: usize| {
+        let moves = quiet_turns(fen, turns);
+        let game = server.begin(json!({"players": players, "fen": fen, "moves": moves}));
+        server.act(&game, json!({"type": "draw", "color": "r"}))
+    };
+    let refused = |answer: Answer| assert_eq!((answer.status, answer.code().as_str()), (409, "DRAW_REFUSED"));
+    refused(offer(Position::START_FEN, 0));
+    // A full army against a lone Commander, whose turn it is.
+    refused(offer("6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/11/11/11/11/11/11/11/3CI6 r - - 0 1", 40));
+    let lost = "3ci6/11/11/11/11/11/11/11/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1";
+    refused(offer(lost, 38));
+    assert_eq!(offer(lost, 40).json()["outcome"]["reason"], "agreement");
 }
 
 #[test]

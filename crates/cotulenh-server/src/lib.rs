@@ -36,7 +36,9 @@ mod views;
 // What a program needs that plays the same games elsewhere than in the browser.
 pub use clock::{Clock, Millis, now};
 pub use ending::{Ending, GameResult, Reason};
-pub use games::{Action, GameError, GameId, LiveGame, Moves, NewGame, NewGameError, limits, rfc3339};
+pub use games::{
+    Action, DrawOffer, GameError, GameId, LiveGame, Moves, NewGame, NewGameError, limits, rfc3339,
+};
 pub use refusal::{Refusal, commit_obstacle, of_move as move_refusal};
 pub use server::{Config, FIRST_PORT, Server, StartError, default_folder};
 pub use storage::{Listed, Player, Query, Record, SqliteStorage, Storage, StorageError};

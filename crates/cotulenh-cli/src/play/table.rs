@@ -5,16 +5,14 @@ use std::time::Duration;
 use cotulenh::{Color, Game};
 use cotulenh_engine::{Engine, Level, Limits, SearchPosition, StopHandle};
 use cotulenh_server::{
-    Action, GameError, LiveGame, Millis, NewGame, NewGameError, Player, SqliteStorage, Storage, StorageError,
-    now,
+    Action, DrawOffer, GameError, LiveGame, Millis, NewGame, NewGameError, Player, SqliteStorage, Storage,
+    StorageError, now,
 };
 
 use super::why;
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1_500);
-/// How much it looks at before it answers an offer of a draw.
-const DRAW_NODES: u64 = 50_000;
 
 /// A game that is being played.
 pub struct Table {
@@ -155,15 +153,14 @@ impl Table {
         played.game().turns().last().map(|turn| turn.unambiguous_text())
     }
 
-    /// Does the engine, if it plays, take a draw? Only where it is not better off.
+    /// Does the engine, if it plays, take a draw?
     pub fn accepts_draw(&mut self) -> bool {
         let Some(engine) = self.live.engine_opponent() else { return true };
+        let Some(offer) = DrawOffer::new(self.game(), engine) else { return false };
         self.engine.set_level(Level::FULL);
         let root = SearchPosition::from(self.live.game());
-        let found = self.engine.search(&root, &Limits::nodes(DRAW_NODES), &mut |_| {});
-        let for_side_to_move = found.score.to_centipawns();
-        let for_engine = if self.turn() == engine { for_side_to_move } else { -for_side_to_move };
-        for_engine <= 0
+        let found = self.engine.search(&root, &offer.limits(), &mut |_| {});
+        offer.is_taken(found.score)
     }
 
     /// Writes a changed game, and only then makes it the game. If it was changed elsewhere meanwhile, that is the game.

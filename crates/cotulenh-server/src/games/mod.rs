@@ -4,6 +4,7 @@
 //! durable, and what failed has changed nothing. All of it happens on threads that may block and is never broken off half-way: a
 //! client that goes away has no influence.
 
+mod draw;
 mod import;
 mod line;
 mod live;
@@ -25,6 +26,7 @@ use crate::refusal::Refusal;
 use crate::storage::{Storage, StorageError};
 use crate::views::Side;
 
+pub use draw::DrawOffer;
 pub use import::{Moves, NewGame, NewGameError, clean_name, limits, start_position};
 pub use line::{Line, LineError, find_move};
 pub use live::{Busy, GameView, LiveGame, rfc3339};

@@ -8,7 +8,7 @@ use cotulenh_engine::{Info, Level, Limits, SearchPosition, SearchResult};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{GameError, GameId, Games, Slot, SlotState};
+use super::{DrawOffer, GameError, GameId, Games, Slot, SlotState};
 use crate::blocking::{Broken, blocking};
 use crate::clock::{Millis, now};
 use crate::engine_pool::{PoolError, Purpose, Request};
@@ -18,8 +18,6 @@ use crate::views::{MoveView, TurnView};
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1_500);
-/// How much it looks at before it answers an offer of a draw.
-const DRAW_NODES: u64 = 50_000;
 
 /// A turn that the engine would play.
 #[derive(Clone, Debug, Serialize)]
@@ -110,7 +108,7 @@ impl Games {
         Ok(Hint { turn, actions, score: ScoreView::new(score, color), depth })
     }
 
-    /// Does the engine, if one plays, take the draw that the other side offers? Only where it is not better off.
+    /// Does the engine, if one plays, take the draw that the other side offers?
     pub async fn engine_accepts_draw(self: &Arc<Self>, id: GameId) -> Result<(), OpponentError> {
         let games = self.clone();
         let look = move || {
@@ -123,11 +121,10 @@ impl Games {
             })?
         };
         let Some((game, color)) = blocking(look).await?? else { return Ok(()) };
-        let request = self.request(&SearchPosition::from(&game), Limits::nodes(DRAW_NODES), Level::FULL, id);
+        let offer = DrawOffer::new(&game, color).ok_or(OpponentError::DrawRefused)?;
+        let request = self.request(&SearchPosition::from(&game), offer.limits(), Level::FULL, id);
         let found = self.engines.search(Purpose::Game, request, |_| {}).await?;
-        let for_side_to_move = found.score.to_centipawns();
-        let for_engine = if game.position().turn() == color { for_side_to_move } else { -for_side_to_move };
-        if for_engine <= 0 { Ok(()) } else { Err(OpponentError::DrawRefused) }
+        if offer.is_taken(found.score) { Ok(()) } else { Err(OpponentError::DrawRefused) }
     }
 }
 
