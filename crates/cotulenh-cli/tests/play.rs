@@ -245,6 +245,18 @@ fn terminal_and_browser_play_the_same_games() {
 }
 
 #[test]
+fn an_open_page_sees_what_is_played_in_a_terminal() {
+    let data = folder();
+    let server = http::Server::start(data.path());
+    let game = server.new_game();
+    let id = http::text(&game, "id");
+    let mut page = server.events(&format!("/api/games/{id}/events"));
+    assert_eq!(page.next("game").unwrap()["revision"], game["revision"]);
+    enter(data.path(), &["--resume", id], &["Tf6"]).good();
+    assert_eq!(page.next("game").unwrap()["turns"][0]["san"], "Tf6");
+}
+
+#[test]
 fn a_game_that_was_played_on_elsewhere_is_shown_as_it_is() {
     let data = folder();
     enter(data.path(), &TWO, &["save"]).good();

@@ -103,6 +103,7 @@ async fn serve(listener: TcpListener, port: u16, storage: SqliteStorage) -> io::
     let engines = Arc::new(EnginePool::default());
     let games = Games::new(Arc::new(storage), Arc::new(LocalEvents::default()), engines.clone());
     let state = AppState { games: Arc::new(games), engines, ending };
+    tokio::spawn(state.games.clone().follow_other_processes());
     tokio::spawn(async move {
         asked_to_end().await;
         let _ = end.send(true);

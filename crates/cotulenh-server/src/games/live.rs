@@ -34,6 +34,8 @@ pub struct GameView {
     can_undo: bool,
     can_redo: bool,
     busy: Option<Busy>,
+    /// The engine is to move, but has given up.
+    stalled: bool,
     headers: Map<String, Value>,
 }
 
@@ -122,7 +124,7 @@ impl LiveGame {
     }
 
     /// As the page shows it.
-    pub fn view(&self, busy: Option<Busy>, now: Millis) -> GameView {
+    pub fn view(&self, busy: Option<Busy>, stalled: bool, now: Millis) -> GameView {
         let record = &self.record;
         GameView {
             id: record.id.to_string(),
@@ -140,6 +142,7 @@ impl LiveGame {
             can_undo: self.can_undo(),
             can_redo: self.line.can_redo() && record.ending.is_none(),
             busy,
+            stalled,
             headers: record
                 .headers
                 .iter()

@@ -5,6 +5,7 @@
 //! client that goes away has no influence.
 
 mod draw;
+mod elsewhere;
 mod import;
 mod line;
 mod live;
@@ -171,7 +172,8 @@ impl SlotState {
     }
 
     fn view(&self) -> GameView {
-        self.game.view(self.busy(), now())
+        let stalled = self.thinking.is_none() && self.game.engine_to_move().is_some();
+        self.game.view(self.busy(), stalled, now())
     }
 
     fn stop_thinking(&mut self) {
@@ -226,34 +228,40 @@ impl Games {
         if let Some(slot) = slots.get(&id).and_then(Weak::upgrade) {
             return Ok(slot);
         }
-        let mut record = self.storage.load(id)?.ok_or(GameError::Unknown)?;
-        if let Some(clock) = &mut record.clock {
-            clock.forgive_until(self.started);
-        }
-        let slot = new_slot(LiveGame::load(record)?);
+        let slot = new_slot(self.load(id)?);
         slots.retain(|_, slot| slot.strong_count() > 0);
         slots.insert(id, Arc::downgrade(&slot));
         Ok(slot)
     }
 
-    /// Forgets what is in memory: the stored game is another.
+    /// A game as it is stored.
+    fn load(&self, id: GameId) -> Result<LiveGame, GameError> {
+        let mut record = self.storage.load(id)?.ok_or(GameError::Unknown)?;
+        if let Some(clock) = &mut record.clock {
+            clock.forgive_until(self.started);
+        }
+        Ok(LiveGame::load(record)?)
+    }
+
+    /// Forgets what is in memory: the stored game is gone, or damaged.
     fn discard(&self, slot: &Slot) {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).remove(&slot.id);
     }
 
-    /// Writes a changed game, makes it the game, and tells everybody.
+    /// Writes a changed game, makes it the game, and tells everybody. If another process has changed it meanwhile, what that
+    /// process has stored is the game.
     fn put(
         self: &Arc<Self>,
         slot: &Arc<Slot>,
         state: &mut SlotState,
         next: LiveGame,
     ) -> Result<GameView, GameError> {
-        if let Err(error) = self.storage.save(next.record()) {
-            if matches!(error, StorageError::Outdated) {
-                // Another process has changed the file.
-                self.discard(slot);
+        match self.storage.save(next.record()) {
+            Err(StorageError::Outdated) => {
+                let view = self.reload(slot, state)?;
+                return Err(GameError::Conflict(Box::new(view)));
             }
-            return Err(error.into());
+            saved => saved?,
         }
         state.stop_thinking();
         state.game = next;
@@ -286,8 +294,9 @@ impl Games {
     pub fn view(self: &Arc<Self>, id: GameId) -> Result<GameView, GameError> {
         let slot = self.slot(id)?;
         let mut state = slot.lock();
-        self.wake_engine(&slot, &mut state);
-        Ok(state.view())
+        let woken = self.wake_engine(&slot, &mut state);
+        // Others may have seen that it had given up.
+        Ok(if woken { self.publish(&slot, &state) } else { state.view() })
     }
 
     /// The same for somebody who goes on watching: as long as the second value is kept, the game stays in memory.

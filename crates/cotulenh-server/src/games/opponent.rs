@@ -8,7 +8,7 @@ use cotulenh_engine::{Info, Level, Limits, SearchPosition, SearchResult};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{DrawOffer, GameError, GameId, Games, Slot, SlotState};
+use super::{DrawOffer, GameError, GameId, Games, LiveGame, Slot, SlotState};
 use crate::blocking::{Broken, blocking};
 use crate::clock::{Millis, now};
 use crate::engine_pool::{PoolError, Purpose, Request};
@@ -18,6 +18,9 @@ use crate::views::{MoveView, TurnView};
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1_500);
+/// How long the engine waits before it tries again, when a search was refused or failed, or its turn could not be stored.
+const PAUSES: [Duration; 4] =
+    [Duration::from_millis(250), Duration::from_secs(1), Duration::from_secs(4), Duration::from_secs(15)];
 
 /// A turn that the engine would play.
 #[derive(Clone, Debug, Serialize)]
@@ -48,28 +51,27 @@ pub enum OpponentError {
 }
 
 impl Games {
-    /// Lets the engine think, if it is its turn and it does not do so yet.
-    pub(super) fn wake_engine(self: &Arc<Self>, slot: &Arc<Slot>, state: &mut SlotState) {
+    /// Lets the engine think, if it is its turn and it does not do so yet; has it begun?
+    pub(super) fn wake_engine(self: &Arc<Self>, slot: &Arc<Slot>, state: &mut SlotState) -> bool {
+        self.wake_engine_after(Duration::ZERO, slot, state)
+    }
+
+    /// The same, if nothing has changed after a while.
+    pub(super) fn wake_engine_after(
+        self: &Arc<Self>,
+        wait: Duration,
+        slot: &Arc<Slot>,
+        state: &mut SlotState,
+    ) -> bool {
         if state.thinking.is_some() {
-            return;
+            return false;
         }
-        let Some(level) = state.game.engine_to_move() else { return };
-        let record = state.game.record();
-        let thinking = Duration::from_millis(record.thinking);
-        let mut limits = Limits::move_time(thinking);
-        if let Some(clock) = &record.clock {
-            let left = clock.left(state.game.game().position().turn(), now());
-            limits.clock = Limits::clock(milliseconds(left), milliseconds(clock.increment)).clock;
-        }
-        let request = self.request(&state.game.game().into(), limits, Level::new(level), slot.id);
-        let search = EngineTurn {
-            games: self.clone(),
-            slot: slot.clone(),
-            revision: record.revision,
-            game: state.game.game().clone(),
-        };
+        let Some(level) = state.game.engine_to_move() else { return false };
+        let game = state.game.clone();
+        let turn = EngineTurn { games: self.clone(), slot: slot.clone(), game, level: Level::new(level) };
         // From a thread that may block, but within the runtime.
-        state.thinking = Some(tokio::spawn(search.run(request)).abort_handle());
+        state.thinking = Some(tokio::spawn(Arc::new(turn).run(wait)).abort_handle());
+        true
     }
 
     fn request(&self, root: &SearchPosition, limits: Limits, level: Level, id: GameId) -> Request {
@@ -136,29 +138,64 @@ fn milliseconds(time: Millis) -> Duration {
 struct EngineTurn {
     games: Arc<Games>,
     slot: Arc<Slot>,
-    revision: u64,
-    game: Game,
+    game: LiveGame,
+    level: Level,
 }
 
 impl EngineTurn {
-    /// Searches and plays. Whoever changes the game meanwhile breaks this off.
-    async fn run(self, request: Request) {
-        let on_info = tell_thoughts(self.games.events.clone(), self.slot.id, self.game.clone());
-        let found = self.games.engines.search(Purpose::Game, request, on_info).await;
-        let _ = blocking(move || self.play(found)).await;
+    /// Searches and plays; tries several times if it has to. Whoever changes the game meanwhile breaks this off.
+    async fn run(self: Arc<Self>, wait: Duration) {
+        for pause in [wait].into_iter().chain(PAUSES) {
+            tokio::time::sleep(pause).await;
+            if let Ok(found) = self.search().await {
+                let turn = self.clone();
+                if let Ok(true) = blocking(move || turn.play(&found)).await {
+                    return;
+                }
+            }
+        }
+        let _ = blocking(move || self.give_up()).await;
     }
 
-    fn play(self, found: Result<SearchResult, PoolError>) {
-        let mut state = self.slot.lock();
-        if state.game.record().revision != self.revision || state.thinking.is_none() {
-            return;
+    async fn search(&self) -> Result<SearchResult, PoolError> {
+        let (record, game) = (self.game.record(), self.game.game());
+        let mut limits = Limits::move_time(Duration::from_millis(record.thinking));
+        if let Some(clock) = &record.clock {
+            let left = clock.left(game.position().turn(), now());
+            limits.clock = Limits::clock(milliseconds(left), milliseconds(clock.increment)).clock;
         }
-        // This search is over, whatever becomes of its result.
-        state.thinking = None;
-        let next = found.ok().and_then(|found| state.game.after_engine_turn(&found.turn, now()));
-        // If it cannot be stored, the game stays as it is; whoever opens it next lets the engine think again.
-        let played = next.map(|next| self.games.put(&self.slot, &mut state, next));
-        if !matches!(played, Some(Ok(_))) {
+        let request = self.games.request(&game.into(), limits, self.level, self.slot.id);
+        let on_info = tell_thoughts(self.games.events.clone(), self.slot.id, game.clone());
+        self.games.engines.search(Purpose::Game, request, on_info).await
+    }
+
+    /// Is the game still the one that this is about?
+    fn is_wanted(&self, state: &SlotState) -> bool {
+        state.thinking.is_some() && state.game.record().revision == self.game.record().revision
+    }
+
+    /// Plays what was found. `false`: nothing could be played or stored, and it is worth another try.
+    fn play(&self, found: &SearchResult) -> bool {
+        let mut state = self.slot.lock();
+        if !self.is_wanted(&state) {
+            return true;
+        }
+        let Some(next) = state.game.after_engine_turn(&found.turn, now()) else { return false };
+        // Not stopped by its own success.
+        let thinking = state.thinking.take();
+        let played = self.games.put(&self.slot, &mut state, next);
+        let failed = matches!(played, Err(GameError::Storage(_)));
+        if failed {
+            state.thinking = thinking;
+        }
+        !failed
+    }
+
+    /// Whoever opens the game next lets the engine think again; until then everybody sees that it does not.
+    fn give_up(&self) {
+        let mut state = self.slot.lock();
+        if self.is_wanted(&state) {
+            state.thinking = None;
             self.games.publish(&self.slot, &state);
         }
     }
@@ -184,5 +221,83 @@ impl Drop for Hinting {
         let mut state = self.slot.lock();
         state.hints -= 1;
         self.games.publish(&self.slot, &state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine_pool::{EnginePool, MAX_WAITING, Ticket};
+    use crate::events::LocalEvents;
+    use crate::games::{Moves, NewGame};
+    use crate::storage::{Player, SqliteStorage};
+    use crate::views::Sides;
+
+    /// A game in which the engine is to move, of a pool whose queue is full.
+    struct Stuck {
+        _folder: tempfile::TempDir,
+        games: Arc<Games>,
+        id: GameId,
+        queue: Vec<Ticket>,
+        heard: tokio::sync::broadcast::Receiver<Event>,
+    }
+
+    fn stuck() -> Stuck {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Arc::new(SqliteStorage::open(folder.path()).unwrap());
+        let engines = Arc::new(EnginePool::new(1, 1));
+        let queue = (0..MAX_WAITING).map(|_| engines.queue(Purpose::Game).unwrap()).collect();
+        let games = Arc::new(Games::new(storage, Arc::new(LocalEvents::default()), engines));
+        let new = NewGame {
+            players: Sides {
+                r: Player::Engine { name: String::new(), level: 0 },
+                b: Player::Human { name: String::new() },
+            },
+            thinking: 10,
+            clock: None,
+            moves: Moves::Texts(None, Vec::new()),
+            title: String::new(),
+        };
+        let view = json!(games.create(new).unwrap());
+        assert_eq!((&view["busy"], &view["stalled"]), (&json!("engine"), &json!(false)));
+        let id: GameId = view["id"].as_str().unwrap().parse().unwrap();
+        let heard = games.events.subscribe(id);
+        Stuck { _folder: folder, games, id, queue, heard }
+    }
+
+    impl Stuck {
+        /// The next news of the game.
+        async fn hear(&mut self) -> serde_json::Value {
+            loop {
+                if let Event::Game(_, json) = self.heard.recv().await.unwrap() {
+                    return serde_json::from_str(&json).unwrap();
+                }
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_refused_search_is_tried_again() {
+        let mut stuck = stuck();
+        tokio::time::sleep(PAUSES[0] / 2).await;
+        stuck.queue.clear();
+        let game = stuck.hear().await;
+        assert_eq!((&game["busy"], &game["turns"][0]["color"]), (&json!(null), &json!("r")));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_engine_that_has_given_up_says_so_and_goes_on_when_asked() {
+        let mut stuck = stuck();
+        let game = stuck.hear().await;
+        assert_eq!(
+            (&game["busy"], &game["stalled"], &game["turns"]),
+            (&json!(null), &json!(true), &json!([]))
+        );
+        stuck.queue.clear();
+        let games = stuck.games.clone();
+        let view = blocking(move || games.view(stuck.id)).await.unwrap().unwrap();
+        assert_eq!((&json!(view)["busy"], &json!(view)["stalled"]), (&json!("engine"), &json!(false)));
+        assert_eq!(stuck.hear().await["stalled"], false, "others hear that it thinks again");
+        assert_eq!(stuck.hear().await["turns"][0]["color"], "r");
     }
 }

@@ -176,6 +176,12 @@ pub trait Storage: Send + Sync + 'static {
     /// Finds a game.
     fn load(&self, id: GameId) -> Result<Option<Record>, StorageError>;
 
+    /// The revision of a game.
+    fn revision(&self, id: GameId) -> Result<Option<u64>, StorageError>;
+
+    /// A number that is another after others have written here, and the same after own writing.
+    fn version(&self) -> Result<i64, StorageError>;
+
     /// Replaces a game, if the stored one has the revision before this one's.
     fn save(&self, record: &Record) -> Result<(), StorageError>;
 

@@ -165,6 +165,16 @@ impl Storage for SqliteStorage {
         statement.query_row([id.to_string()], |row| read_record(id, row)).optional().map_err(damage)
     }
 
+    fn revision(&self, id: GameId) -> Result<Option<u64>, StorageError> {
+        let connection = self.connection();
+        let mut statement = connection.prepare_cached("SELECT revision FROM games WHERE id = ?1")?;
+        statement.query_row([id.to_string()], |row| row.get(0)).optional().map_err(damage)
+    }
+
+    fn version(&self) -> Result<i64, StorageError> {
+        Ok(self.connection().pragma_query_value(None, "data_version", |row| row.get(0))?)
+    }
+
     fn save(&self, record: &Record) -> Result<(), StorageError> {
         let changed = self.write(
             record,

@@ -1,0 +1,192 @@
+//! What other processes do to the same games: a second server, or the game in a terminal.
+
+use std::sync::{Arc, PoisonError, Weak};
+use std::time::Duration;
+
+use tokio::time::MissedTickBehavior;
+
+use super::{GameError, GameView, Games, Slot, SlotState};
+use crate::blocking::blocking;
+use crate::events::Event;
+use crate::storage::StorageError;
+
+/// How often somebody else's changes are looked for.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// Whoever has played elsewhere lets the engine think there; so much longer than it thinks it is waited for.
+const GRACE: Duration = Duration::from_secs(2);
+
+impl Games {
+    /// Takes over for ever what other processes do to games that somebody here is busy with.
+    pub async fn follow_other_processes(self: Arc<Self>) {
+        let mut seen = None;
+        let mut ticks = tokio::time::interval(LOOK_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            let games = self.clone();
+            // What fails is looked at again next time.
+            if let Ok(Ok(version)) = blocking(move || games.look_elsewhere(seen)).await {
+                seen = version;
+            }
+        }
+    }
+
+    /// Looks once. Takes the version of the storage that was seen last, and gives the one that was seen now.
+    fn look_elsewhere(self: &Arc<Self>, seen: Option<i64>) -> Result<Option<i64>, GameError> {
+        let in_use = self.in_use();
+        if in_use.is_empty() {
+            return Ok(seen);
+        }
+        // Read first: what is written while we look is found next time.
+        let version = self.storage.version()?;
+        if seen != Some(version) {
+            in_use.iter().try_for_each(|slot| self.catch_up(slot))?;
+        }
+        Ok(Some(version))
+    }
+
+    fn in_use(&self) -> Vec<Arc<Slot>> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        slots.values().filter_map(Weak::upgrade).collect()
+    }
+
+    fn catch_up(self: &Arc<Self>, slot: &Arc<Slot>) -> Result<(), GameError> {
+        let mut state = slot.lock();
+        if self.storage.revision(slot.id)? == Some(state.game.record().revision) {
+            return Ok(());
+        }
+        match self.reload(slot, &mut state) {
+            // The others want to be looked at too; whoever asks for this one is told.
+            Ok(_) | Err(GameError::Unknown | GameError::Storage(StorageError::Corrupt(_))) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Takes over what another process has made of a game, and tells everybody.
+    pub(super) fn reload(
+        self: &Arc<Self>,
+        slot: &Arc<Slot>,
+        state: &mut SlotState,
+    ) -> Result<GameView, GameError> {
+        match self.load(slot.id) {
+            Ok(game) => {
+                state.stop_thinking();
+                let wait = Duration::from_millis(game.record().thinking) + GRACE;
+                state.game = game;
+                self.wake_engine_after(wait, slot, state);
+                Ok(self.publish(slot, state))
+            }
+            // Perhaps it can be read next time.
+            Err(error @ GameError::Storage(StorageError::Database(_))) => Err(error),
+            Err(error) => {
+                state.stop_thinking();
+                self.discard(slot);
+                if matches!(error, GameError::Unknown) {
+                    self.events.publish(slot.id, Event::Deleted);
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::engine_pool::EnginePool;
+    use crate::events::LocalEvents;
+    use crate::games::{Action, GameId, Moves, NewGame};
+    use crate::storage::{Player, SqliteStorage};
+    use crate::views::Sides;
+
+    fn games(folder: &Path) -> Arc<Games> {
+        let storage = Arc::new(SqliteStorage::open(folder).unwrap());
+        Arc::new(Games::new(storage, Arc::new(LocalEvents::default()), Arc::new(EnginePool::new(1, 1))))
+    }
+
+    fn begin(games: &Arc<Games>, blue: Player) -> GameId {
+        let new = NewGame {
+            players: Sides { r: Player::Human { name: String::new() }, b: blue },
+            thinking: 10,
+            clock: None,
+            moves: Moves::Texts(None, Vec::new()),
+            title: String::new(),
+        };
+        json!(games.create(new).unwrap())["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    fn human() -> Player {
+        Player::Human { name: String::new() }
+    }
+
+    fn play(games: &Arc<Games>, id: GameId, revision: u64, lan: &str) -> Result<Value, GameError> {
+        let action = Action::Move { lan: lan.into(), flags: None };
+        games.act(id, revision, &action).map(|view| json!(view))
+    }
+
+    #[tokio::test]
+    async fn a_change_elsewhere_is_a_conflict_with_the_game_as_it_is_now() {
+        let folder = tempfile::tempdir().unwrap();
+        let (here, there) = (games(folder.path()), games(folder.path()));
+        let id = begin(&here, human());
+        let (_, _watching) = here.watch(id).unwrap();
+        let mut heard = here.events().subscribe(id);
+        play(&there, id, 1, "Ic5c6").unwrap();
+
+        let Err(GameError::Conflict(game)) = play(&here, id, 1, "Mg5g6") else { panic!("no conflict") };
+        assert_eq!((game.revision, &json!(game)["turns"][0]["lan"]), (2, &json!("Ic5c6")));
+        assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))), "those who watch see it too");
+        // And the game goes on.
+        assert_eq!(play(&here, id, 2, "Ic8c7").unwrap()["revision"], 3);
+        there.delete(id).unwrap();
+        assert!(matches!(play(&here, id, 3, "Mg5g6"), Err(GameError::Unknown)));
+    }
+
+    #[tokio::test]
+    async fn changes_elsewhere_are_found_and_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let (here, there) = (games(folder.path()), games(folder.path()));
+        let (id, other) = (begin(&here, human()), begin(&here, human()));
+        let seen = here.look_elsewhere(None).unwrap();
+        assert_eq!(seen, None, "nobody watches, so nothing is looked at");
+        let _watching = [here.watch(id).unwrap(), here.watch(other).unwrap()];
+        let seen = here.look_elsewhere(seen).unwrap();
+        let (mut heard, mut other_heard) = (here.events().subscribe(id), here.events().subscribe(other));
+
+        play(&here, id, 1, "Ic5c6").unwrap();
+        assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))));
+        assert_eq!(here.look_elsewhere(seen).unwrap(), seen, "own changes are no news");
+
+        play(&there, id, 2, "Ic8c7").unwrap();
+        let seen = here.look_elsewhere(seen).unwrap();
+        assert!(matches!(heard.try_recv(), Ok(Event::Game(3, _))));
+        there.delete(id).unwrap();
+        here.look_elsewhere(seen).unwrap();
+        assert!(matches!(heard.try_recv(), Ok(Event::Deleted)));
+        assert!(heard.try_recv().is_err() && other_heard.try_recv().is_err());
+    }
+
+    #[tokio::test]
+    async fn the_engine_answers_a_turn_from_elsewhere_if_nobody_there_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let (here, there) = (games(folder.path()), games(folder.path()));
+        let id = begin(&here, Player::Engine { name: String::new(), level: 0 });
+        let (_, _watching) = here.watch(id).unwrap();
+        let mut heard = here.events().subscribe(id);
+        // As a terminal does it that is closed at once: stored, and no engine thinks.
+        let next = there.load(id).unwrap().after_text("Ic6", crate::clock::now()).unwrap();
+        there.storage().save(next.record()).unwrap();
+        here.look_elsewhere(None).unwrap();
+        let mut last = 0;
+        while last < 3 {
+            let event = tokio::time::timeout(Duration::from_secs(20), heard.recv()).await;
+            if let Event::Game(revision, _) = event.unwrap().unwrap() {
+                last = revision;
+            }
+        }
+    }
+}
