@@ -81,11 +81,34 @@ fn pgn_makes_the_round_trip() {
     let again = server.post("/api/pgn/read", json!({"pgn": String::from_utf8(out.body).unwrap()})).json();
     assert_eq!(again["turns"], read["turns"]);
 
+    // The new name is the Event from now on.
+    let path = format!("/api/games/{}", text(&game, "id"));
+    let event = |title: &str| {
+        server.send("PATCH", &path, &json!({"title": title}));
+        let pgn = String::from_utf8(server.get(&format!("{path}/pgn")).body).unwrap();
+        server.post("/api/pgn/read", json!({"pgn": pgn})).json()["headers"]["Event"].clone()
+    };
+    assert_eq!((event("Ván 2"), event("")), (json!("Ván 2"), json!("?")));
+
     let bad = server.post("/api/games/import", json!({"pgn": "1. Ic6\n2. Zz9 *"}));
     assert_eq!(
         (bad.status, bad.code().as_str(), &bad.json()["error"]["line"]),
         (422, "INVALID_PGN", &json!(2))
     );
+}
+
+#[test]
+fn what_an_import_leaves_out_is_counted() {
+    let (_folder, server) = start();
+    let pgn = "{First} 1. Ic6 {good} (1. Mg6 {not counted} (1. Tf6) (1. (NI)d4)) Ic7 {[%clk 0:05:00]} *\n\n1. Mg6 *";
+    for path in ["/api/games/import", "/api/pgn/read"] {
+        let answer = server.post(path, json!({"pgn": pgn})).json();
+        assert_eq!(answer["turns"].as_array().unwrap().len(), 2, "{answer}");
+        assert_eq!(answer["leftOut"], json!({"variations": 3, "comments": 3, "games": 1}), "{path}");
+    }
+    let plain = server.post("/api/games/import", json!({"pgn": "1. Ic6 *"})).json();
+    assert_eq!(plain["leftOut"], json!({"variations": 0, "comments": 0, "games": 0}));
+    assert_eq!(server.post("/api/games/import", json!({"pgn": "{no game}"})).code(), "INVALID_PGN");
 }
 
 #[test]

@@ -316,6 +316,17 @@ fn glyphs_and_variations_need_no_space_before_them() {
 }
 
 #[test]
+fn skipped_variations_are_counted_game_by_game() {
+    let text = "1. Ic6 (1. Mg6 {(} (1. (NI)d4)) Ic7 (1... Mg7) *\n\n1. Mg6 * \n\n1. Mg6 (1. Ic6 *";
+    let mut reader = read_pgn(text.as_bytes(), Strictness::Lenient);
+    assert!(reader.next().unwrap().is_ok());
+    assert_eq!(reader.skipped_variations(), 3, "a stack is no variation, nor is a comment");
+    assert!(reader.next().unwrap().is_ok());
+    assert_eq!(reader.skipped_variations(), 0);
+    assert!(reader.next().unwrap().is_err());
+}
+
+#[test]
 fn a_setup_reports_every_fault_and_comes_back_from_a_position() {
     let position =
         Position::from_fen("6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 3 7 d5:(TI):F>d8...").unwrap();

@@ -137,7 +137,6 @@ impl From<NewGameError> for ApiError {
             NewGameError::Fen(setup) => setup.into(),
             NewGameError::Move { index, error } => ApiError::illegal_move(error, index),
             NewGameError::Line(error) => error.into(),
-            NewGameError::Pgn(error) => error.into(),
             NewGameError::Header(_) | NewGameError::Field { .. } => ApiError::bad_request(error.to_string()),
         }
     }

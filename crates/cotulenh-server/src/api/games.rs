@@ -9,7 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, future, stream};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
@@ -18,7 +18,7 @@ use super::extract::{Body, Id, Parameters};
 use super::{ApiError, AppState};
 use crate::blocking::blocking;
 use crate::events::Event;
-use crate::games::{Action, GameView, Hint, Moves, NewGame, clean_name, rfc3339};
+use crate::games::{Action, GameView, Hint, LeftOut, Moves, NewGame, clean_name, read_first_game, rfc3339};
 use crate::storage::{Listed, Player, Query};
 use crate::views::Sides;
 
@@ -47,11 +47,6 @@ struct ClockRequest {
     increment: u64,
 }
 
-async fn begin(app: AppState, new: NewGame) -> Result<(StatusCode, Json<GameView>), ApiError> {
-    let view = blocking(move || app.games.create(new)).await??;
-    Ok((StatusCode::CREATED, Json(view)))
-}
-
 pub async fn create(
     State(app): State<AppState>,
     Body(request): Body<CreateRequest>,
@@ -63,7 +58,8 @@ pub async fn create(
         moves: Moves::Texts(request.fen, request.moves),
         title: request.title,
     };
-    begin(app, new).await
+    let view = blocking(move || app.games.create(new)).await??;
+    Ok((StatusCode::CREATED, Json(view)))
 }
 
 #[derive(Deserialize)]
@@ -72,11 +68,25 @@ pub struct ImportRequest {
     pgn: String,
 }
 
+/// The new game, and what of the PGN it does not have.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Imported {
+    #[serde(flatten)]
+    game: GameView,
+    left_out: LeftOut,
+}
+
 pub async fn import(
     State(app): State<AppState>,
     Body(request): Body<ImportRequest>,
-) -> Result<(StatusCode, Json<GameView>), ApiError> {
-    begin(app, NewGame::from_pgn(request.pgn)).await
+) -> Result<(StatusCode, Json<Imported>), ApiError> {
+    blocking(move || {
+        let (read, left_out) = read_first_game(&request.pgn)?;
+        let game = app.games.create(NewGame::from_read(read))?;
+        Ok((StatusCode::CREATED, Json(Imported { game, left_out })))
+    })
+    .await?
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,6 @@
 //! PGN in and out, without a stored game.
 
 use axum::Json;
-use cotulenh::{Game, Strictness};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -9,6 +8,7 @@ use super::ApiError;
 use super::extract::Body;
 use super::position::{MoveText, play};
 use crate::blocking::blocking;
+use crate::games::read_first_game;
 use crate::views::turn_views;
 
 #[derive(Deserialize)]
@@ -19,7 +19,7 @@ pub struct ReadRequest {
 
 pub async fn read(Body(request): Body<ReadRequest>) -> Result<Json<Value>, ApiError> {
     blocking(move || {
-        let game = Game::from_pgn(&request.pgn, Strictness::Lenient)?;
+        let (game, left_out) = read_first_game(&request.pgn)?;
         let headers: Map<String, Value> =
             game.headers().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
         Ok(Json(json!({
@@ -27,6 +27,7 @@ pub async fn read(Body(request): Body<ReadRequest>) -> Result<Json<Value>, ApiEr
             "start": game.start().fen(),
             "turns": turn_views(&game),
             "fen": game.position().fen(),
+            "leftOut": left_out,
         })))
     })
     .await?

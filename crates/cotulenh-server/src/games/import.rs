@@ -1,6 +1,9 @@
 //! How games begin: as the player wishes, or from a PGN.
 
-use cotulenh::{Game, HeaderError, InvalidSetup, PgnError, Position, SEVEN_TAG_ROSTER, Strictness};
+use cotulenh::{
+    Game, HeaderError, InvalidSetup, PgnError, PgnErrorKind, Position, SEVEN_TAG_ROSTER, Strictness, read_pgn,
+};
+use serde::Serialize;
 
 use super::GameId;
 use super::line::{Line, LineError};
@@ -44,8 +47,8 @@ pub struct NewGame {
 pub enum Moves {
     /// At a position, with moves in any notation.
     Texts(Option<String>, Vec<String>),
-    /// As another game.
-    Pgn(String),
+    /// As a game that was read from a PGN.
+    Read(Box<Game>),
 }
 
 /// Why a request makes no game.
@@ -65,9 +68,6 @@ pub enum NewGameError {
     /// The open deploy of the position cannot be replayed.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// The PGN cannot be read.
-    #[error("{0}")]
-    Pgn(#[from] PgnError),
     /// A header of the PGN cannot be kept.
     #[error("{0}")]
     Header(#[from] HeaderError),
@@ -104,15 +104,36 @@ fn play_texts(fen: Option<&str>, texts: &[String]) -> Result<Line, NewGameError>
     Ok(line)
 }
 
+/// What a PGN has and a game here has not: it is one line of turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct LeftOut {
+    /// Variations, those inside others included.
+    variations: usize,
+    /// Positions of the main line with a comment or a noted time.
+    comments: usize,
+    /// Further games of the text.
+    games: usize,
+}
+
+/// Reads the first game of a text, and counts what is left out.
+pub fn read_first_game(pgn: &str) -> Result<(Game, LeftOut), PgnError> {
+    let mut reader = read_pgn(pgn.as_bytes(), Strictness::Lenient);
+    let no_game = PgnError { line: 1, token: String::new(), kind: PgnErrorKind::NoGame };
+    let game = reader.next().unwrap_or(Err(no_game))?;
+    let variations = reader.skipped_variations();
+    let comments = game.notes().count();
+    Ok((game, LeftOut { variations, comments, games: reader.count() }))
+}
+
 impl NewGame {
-    /// A game of two people, as a PGN tells it.
-    pub fn from_pgn(pgn: String) -> NewGame {
+    /// A game of two people that was read from a PGN.
+    pub fn from_read(game: Game) -> NewGame {
         let player = Player::Human { name: String::new() };
         NewGame {
             players: Sides { r: player.clone(), b: player },
             thinking: 1_000,
             clock: None,
-            moves: Moves::Pgn(pgn),
+            moves: Moves::Read(Box::new(game)),
             title: String::new(),
         }
     }
@@ -148,10 +169,9 @@ impl NewGame {
         };
         let line = match &self.moves {
             Moves::Texts(fen, texts) => play_texts(fen.as_deref(), texts)?,
-            Moves::Pgn(pgn) => {
-                let game = Game::from_pgn(pgn, Strictness::Lenient)?;
-                adopt_headers(&mut record, &game)?;
-                Line::from_game(&game)?
+            Moves::Read(game) => {
+                adopt_headers(&mut record, game)?;
+                Line::from_game(game)?
             }
         };
         Ok(LiveGame::new(record, line))

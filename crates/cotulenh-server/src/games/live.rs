@@ -204,10 +204,11 @@ impl LiveGame {
         Some(next)
     }
 
-    /// The same game with another title.
+    /// The same game with another title. It is the Event of its PGN too, in place of the one that the game came with.
     pub fn renamed(&self, title: String, now: Millis) -> LiveGame {
         let mut next = self.clone();
         next.record.title = title;
+        next.record.headers.retain(|(name, _)| name != "Event");
         next.changed(now);
         next
     }

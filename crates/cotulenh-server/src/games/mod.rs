@@ -28,7 +28,9 @@ use crate::storage::{Storage, StorageError};
 use crate::views::Side;
 
 pub use draw::DrawOffer;
-pub use import::{Moves, NewGame, NewGameError, clean_name, limits, start_position};
+pub use import::{
+    LeftOut, Moves, NewGame, NewGameError, clean_name, limits, read_first_game, start_position,
+};
 pub use line::{Line, LineError, find_move};
 pub use live::{Busy, GameView, LiveGame, rfc3339};
 pub use opponent::{Hint, OpponentError};

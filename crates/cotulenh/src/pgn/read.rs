@@ -82,7 +82,15 @@ pub enum PgnErrorKind {
 /// assert!(games[2].is_ok());
 /// ```
 pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
-    PgnReader { reader, strictness, options: Options::default(), line: 0, pending: None, finished: false }
+    PgnReader {
+        reader,
+        strictness,
+        options: Options::default(),
+        line: 0,
+        pending: None,
+        finished: false,
+        skipped_variations: 0,
+    }
 }
 
 impl<R> PgnReader<R> {
@@ -90,6 +98,11 @@ impl<R> PgnReader<R> {
     #[must_use]
     pub fn with_options(self, options: Options) -> PgnReader<R> {
         PgnReader { options, ..self }
+    }
+
+    /// How many variations the last game was read without, those inside others included: a [`Game`] is one line.
+    pub fn skipped_variations(&self) -> usize {
+        self.skipped_variations
     }
 }
 
@@ -104,6 +117,7 @@ pub struct PgnReader<R> {
     /// What belongs to the next game.
     pending: Option<Line>,
     finished: bool,
+    skipped_variations: usize,
 }
 
 /// The lines of one game, not yet understood.
@@ -275,7 +289,12 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         }
         match self.read_raw() {
             Ok(None) => None,
-            Ok(Some(raw)) => Some(Parser::new(&raw, self.strictness, self.options).game()),
+            Ok(Some(raw)) => {
+                let mut parser = Parser::new(&raw, self.strictness, self.options);
+                let game = parser.game();
+                self.skipped_variations = parser.skipped_variations;
+                Some(game)
+            }
             Err(error) => Some(Err(error)),
         }
     }
@@ -300,11 +319,12 @@ struct Parser<'a> {
     line: usize,
     strictness: Strictness,
     options: Options,
+    skipped_variations: usize,
 }
 
 impl<'a> Parser<'a> {
     fn new(raw: &'a RawGame, strictness: Strictness, options: Options) -> Parser<'a> {
-        Parser { rest: &raw.text, line: raw.first_line, strictness, options }
+        Parser { rest: &raw.text, line: raw.first_line, strictness, options, skipped_variations: 0 }
     }
 
     fn error(&self, token: &str, kind: PgnErrorKind) -> PgnError {
@@ -318,7 +338,7 @@ impl<'a> Parser<'a> {
         taken
     }
 
-    fn game(mut self) -> Result<Game, PgnError> {
+    fn game(&mut self) -> Result<Game, PgnError> {
         let Preamble { headers, comments } = self.preamble()?;
         let mut game = self.begin(&headers)?;
         comments.into_iter().for_each(|comment| note(&mut game, comment));
@@ -461,6 +481,9 @@ impl<'a> Parser<'a> {
                 '{' => _ = self.comment()?,
                 ';' => _ = self.line_rest(),
                 _ => {
+                    if c == '(' && !starts_stack(self.rest) {
+                        self.skipped_variations += 1;
+                    }
                     self.advance(c.len_utf8());
                     match c {
                         '(' => depth += 1,
