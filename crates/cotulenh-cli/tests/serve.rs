@@ -118,7 +118,7 @@ fn an_unusable_data_folder_is_told() {
     let database = rusqlite::Connection::open(newer.path().join("games.sqlite")).unwrap();
     database.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
-    assert!(serve(newer.path()).contains("newer version of this program (schema 99, known 2)"));
+    assert!(serve(newer.path()).contains("newer version of this program (schema 99, known 3)"));
 }
 
 #[test]

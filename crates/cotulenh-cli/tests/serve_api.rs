@@ -289,6 +289,7 @@ fn games_are_listed_searched_and_renamed() {
     assert_eq!(list("?state=finished"), (1, vec![two.clone()]));
     assert_eq!(list("?q=NGUY%E1%BB%84N"), (1, vec![one.clone()]));
     assert_eq!(list("?q=ic6%20v%C3%A1n"), (1, vec![one.clone()]));
+    assert_eq!(list("?q=nguyen%20BINH"), (1, vec![one.clone()]));
     assert_eq!(list("?q=%25"), (1, vec![two]));
     assert_eq!(list("?q='%20OR%201=1%20--"), (0, vec![]));
     let renamed = server.send("PATCH", &format!("/api/games/{one}"), &json!({"title": "  Khác\n"})).json();

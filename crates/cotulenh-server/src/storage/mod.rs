@@ -1,5 +1,6 @@
 //! Where games are kept.
 
+mod fold;
 mod sqlite;
 
 use cotulenh::Color;
@@ -103,7 +104,7 @@ pub struct Summary {
 /// Which games to list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {
-    /// Every one of these words occurs in title, names or moves.
+    /// Every one of these words occurs in title, names or moves, whatever their case and marks.
     pub words: Vec<String>,
     /// Only finished ones, or only running ones.
     pub finished: Option<bool>,

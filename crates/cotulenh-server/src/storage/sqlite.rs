@@ -2,20 +2,24 @@
 //!
 //! Write-ahead log with full synchronisation: a committed transaction has reached the disk.
 
+use std::fs::DirBuilder;
+use std::io;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_iter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::fold::fold;
 use super::{Listed, Query, Record, Storage, StorageError, Summary};
 use crate::games::GameId;
 
 /// Each brings the schema from one version to the next; `user_version` counts those that were carried out. Never change
 /// one, only append.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     "CREATE TABLE games (
          id TEXT PRIMARY KEY NOT NULL,
          revision INTEGER NOT NULL,
@@ -38,6 +42,8 @@ const MIGRATIONS: [&str; 2] = [
     // What searches look through, in lower case. Until a game is played on, its SANs are missing from it.
     "ALTER TABLE games ADD COLUMN search TEXT NOT NULL DEFAULT '';
      UPDATE games SET search = lower(title || ' ' || players || ' ' || actions);",
+    // And without marks.
+    "UPDATE games SET search = fold(search);",
 ];
 
 const KNOWN_VERSION: i64 = MIGRATIONS.len() as i64;
@@ -50,7 +56,7 @@ impl SqliteStorage {
     /// Opens or makes the file `games.sqlite` in a folder, which is made too.
     pub fn open(folder: &Path) -> Result<SqliteStorage, StorageError> {
         let unusable = |reason: String| StorageError::Folder { folder: folder.display().to_string(), reason };
-        std::fs::create_dir_all(folder).map_err(|error| unusable(error.to_string()))?;
+        make_private(folder).map_err(|error| unusable(error.to_string()))?;
         let file = folder.join("games.sqlite");
         let connection = Connection::open(&file).map_err(|error| unusable(error.to_string()))?;
         // Whatever is wrong with the file shows here, with the first page that is read.
@@ -71,11 +77,23 @@ impl From<rusqlite::Error> for StorageError {
     }
 }
 
+/// Makes a folder that only its owner can look into. One that is there already stays as it is.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(std::time::Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "trusted_schema", false)
+    connection.pragma_update(None, "trusted_schema", false)?;
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    // For migrations.
+    connection.create_scalar_function("fold", 1, flags, |call| Ok(fold(&call.get::<String>(0)?)))
 }
 
 fn migrate(connection: &Connection, file: &Path) -> Result<(), StorageError> {
@@ -200,7 +218,7 @@ impl Storage for SqliteStorage {
         // Only the number of words shapes the statement; the words themselves are parameters.
         conditions.extend((1..=query.words.len()).map(|i| format!("instr(search, ?{i}) > 0")));
         let conditions = conditions.join(" AND ");
-        let words: Vec<String> = query.words.iter().map(|word| word.to_lowercase()).collect();
+        let words: Vec<String> = query.words.iter().map(|word| fold(word)).collect();
 
         let connection = self.connection();
         let count = format!("SELECT count(*) FROM games WHERE {conditions}");
@@ -231,7 +249,7 @@ impl SqliteStorage {
     /// Writes a whole record with one statement, which is one transaction.
     fn write(&self, record: &Record, statement: &str) -> Result<usize, StorageError> {
         let (red, blue) = (record.players.r.name(), record.players.b.name());
-        let search = format!("{} {red} {blue} {}", record.title, record.summary.sans).to_lowercase();
+        let search = fold(&format!("{} {red} {blue} {}", record.title, record.summary.sans));
         let connection = self.connection();
         let mut statement = connection.prepare_cached(statement)?;
         Ok(statement.execute(named_params! {
@@ -319,10 +337,13 @@ mod tests {
                 old.execute_batch(migration).unwrap();
             }
             old.pragma_update(None, "user_version", version).unwrap();
-            let record = record("Old");
-            if version == 1 {
+            let record = record("Ván Cũ");
+            if version > 0 {
                 old.execute(
-                    "INSERT INTO games VALUES (?1, 1, 5, 6, 'Old', ?2, 700, ?3, ?4, 'Ic5c6 n\nIc8c7 n', 1, ?5, ?6, ?5, 1, 'x')",
+                    &format!(
+                        "INSERT INTO games (id, {COLUMNS})
+                         VALUES (?1, 1, 5, 6, 'Ván Cũ', ?2, 700, ?3, ?4, 'Ic5c6 n\nIc8c7 n', 1, ?5, ?6, ?5, 1, 'x')"
+                    ),
                     [
                         record.id.to_string(),
                         to_json(&record.players).unwrap(),
@@ -334,16 +355,39 @@ mod tests {
                 )
                 .unwrap();
             }
+            if version > 1 {
+                old.execute("UPDATE games SET search = 'ván cũ nguyễn an  ic6'", []).unwrap();
+            }
             drop(old);
             let storage = SqliteStorage::open(folder.path()).unwrap();
-            if version == 1 {
+            if version > 0 {
                 assert_eq!(storage.load(record.id).unwrap().unwrap(), record);
-                let found =
-                    storage.list(&Query { words: vec!["OLD".into()], limit: 9, ..Query::default() }).unwrap();
-                assert_eq!((found.0, found.1[0].title.as_str()), (1, "Old"));
+                for word in ["CŨ", "cu", "nguyen"] {
+                    let query = Query { words: vec![word.into()], limit: 9, ..Query::default() };
+                    let (total, found) = storage.list(&query).unwrap();
+                    assert_eq!(
+                        (total, found[0].title.as_str()),
+                        (1, "Ván Cũ"),
+                        "{word} from version {version}"
+                    );
+                }
             }
             storage.create(&self::record("New")).unwrap();
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_folder_is_private_and_an_old_one_is_left_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |folder: &Path| std::fs::metadata(folder).unwrap().permissions().mode() & 0o777;
+        let folder = tempfile::tempdir().unwrap();
+        let new = folder.path().join("some/where");
+        SqliteStorage::open(&new).unwrap();
+        assert_eq!((mode(&new), mode(&folder.path().join("some"))), (0o700, 0o700));
+        std::fs::set_permissions(&new, PermissionsExt::from_mode(0o750)).unwrap();
+        SqliteStorage::open(&new).unwrap();
+        assert_eq!(mode(&new), 0o750);
     }
 
     #[test]
