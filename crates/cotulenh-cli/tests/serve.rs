@@ -32,6 +32,8 @@ fn it_serves_the_page_and_ends_when_asked_even_with_open_streams() {
     for header in [
         "content-type: text/html; charset=utf-8",
         "content-security-policy: default-src 'none'; script-src 'self'",
+        "; img-src 'self';",
+        "; require-trusted-types-for 'script'; trusted-types 'none'",
         "x-content-type-options: nosniff",
         "referrer-policy: no-referrer",
         "cross-origin-opener-policy: same-origin",

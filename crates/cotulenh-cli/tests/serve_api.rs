@@ -374,6 +374,8 @@ fn malformed_requests_change_nothing_and_are_answered() {
         ("PUT", actions.as_str(), 405, "METHOD_NOT_ALLOWED"),
         ("GET", &actions, 405, "METHOD_NOT_ALLOWED"),
         ("POST", "/", 405, "METHOD_NOT_ALLOWED"),
+        ("OPTIONS", "/", 405, "METHOD_NOT_ALLOWED"),
+        ("OPTIONS", &actions, 405, "METHOD_NOT_ALLOWED"),
         ("GET", "/api/nothing", 404, "NOT_FOUND"),
         ("GET", "/api", 404, "NOT_FOUND"),
         ("GET", "/nothing", 404, "NOT_FOUND"),
@@ -394,6 +396,9 @@ fn malformed_requests_change_nothing_and_are_answered() {
         let answer = server.request(method, path, &[json_type], b"");
         assert_eq!((answer.status, answer.code().as_str()), (status, code), "{method} {path}");
     }
+    assert_eq!(server.request("OPTIONS", &actions, &[], b"").status, 405);
+    let asked_first = [&origin("http://evil.example"), "Access-Control-Request-Method: POST"];
+    assert_eq!(server.request("OPTIONS", &actions, &asked_first, b"").code(), "FORBIDDEN_ORIGIN");
     for bytes in [&b"\r\n\r\n"[..], b"GARBAGE\0\xff\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET /"] {
         let mut stream = server.connect().unwrap();
         let _ = std::io::Write::write_all(&mut stream, bytes);

@@ -16,12 +16,16 @@ use crate::api::ApiError;
 /// Longer bodies and addresses are refused.
 pub const MAX_MESSAGE: usize = 8 * 1024;
 
+/// Browsers do not say this port.
+const DEFAULT_PORT: u16 = 80;
+
 /// What every answer carries.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+         require-trusted-types-for 'script'; trusted-types 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -38,7 +42,12 @@ pub struct Guard {
 impl Guard {
     /// For a server on this port.
     pub fn new(port: u16) -> Guard {
-        Guard { hosts: ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}")).into() }
+        const NAMES: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
+        let mut hosts = NAMES.map(|name| format!("{name}:{port}")).to_vec();
+        if port == DEFAULT_PORT {
+            hosts.extend(NAMES.map(String::from));
+        }
+        Guard { hosts: hosts.into() }
     }
 
     fn check(&self, request: &Request) -> Result<(), ApiError> {
@@ -62,7 +71,8 @@ impl Guard {
         if length(request.uri()) > MAX_MESSAGE {
             return Err(ApiError::too_large("the address"));
         }
-        let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+        // Nothing here answers OPTIONS, whatever its body: that is refused by method.
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if changes && !is_json(headers) {
             return Err(ApiError::unsupported_media_type());
         }
@@ -108,4 +118,31 @@ pub async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> 
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Body;
+
+    fn is_allowed(port: u16, headers: &[(&str, &str)]) -> bool {
+        let mut request = Request::new(Body::empty());
+        for (name, value) in headers {
+            let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
+            request.headers_mut().append(name, HeaderValue::from_str(value).unwrap());
+        }
+        Guard::new(port).check(&request).is_ok()
+    }
+
+    #[test]
+    fn the_default_port_need_not_be_said() {
+        for host in ["127.0.0.1", "localhost", "LOCALHOST:80", "[::1]", "[::1]:80"] {
+            assert!(is_allowed(80, &[("host", host)]), "{host}");
+            assert!(!is_allowed(8080, &[("host", host)]), "{host}");
+        }
+        assert!(is_allowed(80, &[("host", "localhost"), ("origin", "http://localhost")]));
+        assert!(!is_allowed(80, &[("host", "localhost:8080")]));
+        assert!(!is_allowed(80, &[("host", "evil.example")]));
+        assert!(!is_allowed(80, &[("host", "localhost"), ("origin", "http://evil.example")]));
+    }
 }

@@ -3,6 +3,7 @@
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 
 use super::ApiError;
@@ -16,9 +17,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Body<T>, ApiError> {
-        let bytes =
-            to_bytes(request.into_body(), MAX_MESSAGE).await.map_err(|_| ApiError::too_large("the body"))?;
+        let bytes = to_bytes(request.into_body(), MAX_MESSAGE).await.map_err(unreadable)?;
         serde_json::from_slice(&bytes).map(Body).map_err(|error| ApiError::bad_request(error.to_string()))
+    }
+}
+
+/// Too long a body, or one that broke off.
+fn unreadable(error: axum::Error) -> ApiError {
+    match error.into_inner().downcast_ref::<LengthLimitError>() {
+        Some(_) => ApiError::too_large("the body"),
+        None => ApiError::bad_request("the body cannot be read to its end"),
     }
 }
 
@@ -44,5 +52,32 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
         let path = Path::<String>::from_request_parts(parts, state).await;
         let id = path.ok().and_then(|Path(text)| text.parse().ok());
         id.map(Id).ok_or_else(|| GameError::Unknown.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use futures_util::stream;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    async fn code_of(parts: Vec<io::Result<Vec<u8>>>) -> Value {
+        let request = Request::new(axum::body::Body::from_stream(stream::iter(parts)));
+        match Body::<Value>::from_request(request, &()).await {
+            Ok(Body(body)) => body,
+            Err(error) => error.to_json()["error"]["code"].clone(),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_long_body_is_told_from_one_that_broke_off() {
+        let part = || Ok(vec![b'1'; MAX_MESSAGE / 2]);
+        let broken = || Err(io::Error::from(io::ErrorKind::ConnectionReset));
+        assert_eq!(code_of(vec![Ok(b"[1".to_vec()), Ok(b"]".to_vec())]).await, json!([1]));
+        assert_eq!(code_of(vec![part(), part(), part()]).await, "TOO_LARGE");
+        assert_eq!(code_of(vec![part(), broken()]).await, "INVALID_REQUEST");
     }
 }
