@@ -445,6 +445,29 @@ fn games_with_bad_settings_are_refused() {
     assert_eq!(server.get("/api/games").json()["total"], 0);
 }
 
+#[test]
+fn an_analysis_knows_the_moves_before_it() {
+    let (_folder, server) = start();
+    let fen = |fen: &str| fen.replace(' ', "%20").replace('+', "%2B");
+    let score = |query: &str| {
+        let mut events = server.events(&format!("/api/analysis?movetime=300&{query}"));
+        let infos = std::iter::from_fn(|| events.next("info"));
+        infos.last().unwrap()["lines"][0]["score"].clone()
+    };
+    // A lone Commander against an army: lost, unless it stands on f1 for the third time.
+    let begin = "6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/11/11/11/11/11/11/5C1I3/11 r - - 0 1";
+    let moves = "Cf2f1+Cg12g11+Cf1e1+Cg11g12+Ce1f1+Cg12g11+Cf1e1+Cg11g12";
+    let texts: Vec<&str> = moves.split('+').collect();
+    let now = server.post("/api/position", json!({"fen": begin, "moves": texts})).json();
+    let now = fen(text(&now["position"], "fen"));
+    assert_eq!(score(&format!("fen={}&moves={moves}", fen(begin))), json!({"cp": 0}));
+    let without = score(&format!("fen={now}"));
+    assert!(without["cp"].as_i64().or(without["mate"].as_i64()).unwrap() < 0, "{without}");
+
+    let illegal = server.get("/api/analysis?moves=Ic6%20Zz9");
+    assert_eq!((illegal.code().as_str(), &illegal.json()["error"]["index"]), ("ILLEGAL_MOVE", &json!(1)));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn analyses_that_nobody_reads_stop_and_leave_no_threads() {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use cotulenh::{Game, Position};
+use cotulenh::Game;
 use cotulenh_engine::{Info, Level, Limits, SearchPosition, SearchResult};
 use futures_util::{Stream, StreamExt};
 use serde::Deserialize;
@@ -15,7 +15,9 @@ use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::extract::Parameters;
+use super::position::{MoveText, play};
 use super::{ApiError, AppState};
+use crate::blocking::blocking;
 use crate::engine_pool::{MAX_TIME, PoolError, Purpose, Request, Ticket};
 use crate::lines::{LineView, play_actions};
 use crate::views::TurnView;
@@ -29,6 +31,9 @@ const PAUSE: Duration = Duration::from_millis(60);
 #[serde(deny_unknown_fields)]
 pub struct AnalysisRequest {
     fen: Option<String>,
+    /// Played from there, one after the other with spaces between: so the engine knows what would be repeated.
+    #[serde(default)]
+    moves: String,
     lines: Option<usize>,
     /// Milliseconds.
     movetime: Option<u64>,
@@ -38,7 +43,6 @@ pub async fn analysis(
     State(app): State<AppState>,
     Parameters(request): Parameters<AnalysisRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let position = request.fen.as_deref().map_or_else(|| Ok(Position::start()), Position::from_fen)?;
     let lines = request.lines.unwrap_or(1);
     if !(1..=MAX_LINES).contains(&lines) {
         return Err(ApiError::bad_request(format!("lines: 1 to {MAX_LINES}")));
@@ -47,8 +51,11 @@ pub async fn analysis(
     if time.is_zero() || time > MAX_TIME {
         return Err(ApiError::bad_request(format!("movetime: 1 to {} milliseconds", MAX_TIME.as_millis())));
     }
+    let moves: Vec<MoveText> =
+        request.moves.split_whitespace().map(|text| MoveText::Text(text.into())).collect();
+    let line = blocking(move || play(request.fen.as_deref(), &moves)).await??;
+    let game = Arc::new(line.game().clone());
     let ticket = app.engines.queue(Purpose::Analysis)?;
-    let game = Arc::new(Game::from(position));
     let request = Request {
         root: SearchPosition::from(&*game),
         limits: Limits::move_time(time),
