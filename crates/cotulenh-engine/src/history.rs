@@ -7,15 +7,13 @@ use crate::packed::{PIECE_TOS, Packed, piece_to};
 /// Scores stay within this.
 pub(crate) const MAX_HISTORY: i32 = 16_384;
 
-/// The row of the continuation table for "nothing was played before".
+/// The row of the counter moves for "nothing was played before".
 pub(crate) const NO_PREVIOUS: usize = PIECE_TOS;
 
 /// Tables of one thread.
 pub(crate) struct History {
     /// By colour, deploy flag, role and destination.
     quiet: Box<[i16]>,
-    /// By the role and destination of the previous action and of this one.
-    continuation: Box<[i16]>,
     /// The reply that refuted an action last, by role and destination.
     counter: Box<[Packed]>,
     /// By role and destination of the capture and role of what was taken.
@@ -33,7 +31,6 @@ impl History {
     pub(crate) fn new() -> History {
         History {
             quiet: vec![0; 4 * PIECE_TOS].into(),
-            continuation: vec![0; (PIECE_TOS + 1) * PIECE_TOS].into(),
             counter: vec![Packed::NONE; PIECE_TOS + 1].into(),
             capture: vec![0; PIECE_TOS * 12].into(),
         }
@@ -41,7 +38,6 @@ impl History {
 
     pub(crate) fn clear(&mut self) {
         self.quiet.fill(0);
-        self.continuation.fill(0);
         self.counter.fill(Packed::NONE);
         self.capture.fill(0);
     }
@@ -51,31 +47,15 @@ impl History {
         (us as usize * 2 + mv.is_deploy() as usize) * PIECE_TOS + piece_to(mv)
     }
 
-    /// The score of a quiet move after the actions `previous` led here.
+    /// The score of a quiet move.
     #[inline]
-    pub(crate) fn quiet_score(&self, us: Color, mv: Move, previous: [usize; 2]) -> i32 {
-        let index = piece_to(mv);
+    pub(crate) fn quiet_score(&self, us: Color, mv: Move) -> i32 {
         i32::from(self.quiet[History::quiet_index(us, mv)])
-            + i32::from(self.continuation[previous[0] * PIECE_TOS + index])
-            + i32::from(self.continuation[previous[1] * PIECE_TOS + index]) / 2
     }
 
     #[inline]
-    pub(crate) fn update_quiet(
-        &mut self,
-        us: Color,
-        mv: Move,
-        previous: [usize; 2],
-        bonus: i32,
-        continuation: bool,
-    ) {
+    pub(crate) fn update_quiet(&mut self, us: Color, mv: Move, bonus: i32) {
         nudge(&mut self.quiet[History::quiet_index(us, mv)], bonus);
-        if continuation {
-            let index = piece_to(mv);
-            for row in previous.into_iter().filter(|&row| row != NO_PREVIOUS) {
-                nudge(&mut self.continuation[row * PIECE_TOS + index], bonus);
-            }
-        }
     }
 
     #[inline]

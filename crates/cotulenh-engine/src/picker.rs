@@ -70,7 +70,6 @@ pub(crate) struct Picker {
     everything_at_once: bool,
     table: Packed,
     refutations: [Packed; 3],
-    previous: [usize; 2],
     /// The own part of the arena starts here: first the bad captures, then what is being picked from.
     base: usize,
     bad_end: usize,
@@ -78,6 +77,7 @@ pub(crate) struct Picker {
     pub(crate) skip_quiets: bool,
 }
 
+/// Before the quiet moves: it ends the turn, and most sessions.
 const COMMIT_SCORE: i32 = 20_000;
 const GOOD_CAPTURE: i32 = 1 << 20;
 const BAD_CAPTURE: i32 = -(1 << 20);
@@ -102,7 +102,6 @@ impl Picker {
         everything_at_once: bool,
         table: Packed,
         refutations: [Packed; 3],
-        previous: [usize; 2],
     ) -> Picker {
         let base = arena.list.len();
         Picker {
@@ -111,7 +110,6 @@ impl Picker {
             everything_at_once,
             table,
             refutations,
-            previous,
             base,
             bad_end: base,
             cursor: base,
@@ -263,7 +261,7 @@ impl Picker {
                 targets.iter().for_each(|to| {
                     let mv = Move::new(batch.unit, batch.from, to, kind, batch.deploy);
                     if !self.is_refutation(mv) {
-                        let score = history.quiet_score(us, mv, self.previous);
+                        let score = history.quiet_score(us, mv);
                         arena.list.push(Scored { score, action: Action::Step(mv) });
                     }
                 });
@@ -284,7 +282,7 @@ impl Picker {
             checks.iter().for_each(|to| {
                 let mv = Move::new(batch.unit, batch.from, to, MoveKind::Move, batch.deploy);
                 if Packed::of_move(mv) != self.table && see_at_least(position, mv, 0) {
-                    let score = history.quiet_score(us, mv, self.previous);
+                    let score = history.quiet_score(us, mv);
                     arena.list.push(Scored { score, action: Action::Step(mv) });
                 }
             });
@@ -302,7 +300,7 @@ impl Picker {
         let _ = position.for_each_legal_batch(|batch| {
             batch.for_each_unordered(|mv| {
                 let score = if !mv.kind().is_capture() {
-                    history.quiet_score(us, mv, self.previous)
+                    history.quiet_score(us, mv)
                 } else if see_at_least(position, mv, 0) {
                     GOOD_CAPTURE + capture_score(position, history, mv)
                 } else {
@@ -358,8 +356,7 @@ pub fn perft_through_picker(position: &Position, depth: u32) -> u64 {
         // Every second node pretends to know a move from the table and killers, which must come once only.
         let actions = if table { position.actions() } else { Vec::new() };
         let known = |i: usize| actions.get(i % actions.len().max(1)).map_or(Packed::NONE, |&a| Packed::of(a));
-        let mut picker =
-            Picker::new(arena, Wanted::All, at_once, known(3), [known(5), known(3), known(40)], [0, 1]);
+        let mut picker = Picker::new(arena, Wanted::All, at_once, known(3), [known(5), known(3), known(40)]);
         let mut nodes = 0;
         while let Some(action) = picker.next(position, arena, history) {
             nodes += count(&position.after_unchecked(action), depth - 1, arena, history, !table);

@@ -22,8 +22,6 @@ pub struct Features {
     pub refutations: bool,
     /// Quiet moves are ordered by what they did before.
     pub history: bool,
-    /// Also by what they did after the same actions before them.
-    pub continuation_history: bool,
     /// Quiet checks in the first ply of the quiescence search.
     pub quiescence_checks: bool,
     /// Quiet checks in the second own ply of the quiescence search too.
@@ -42,7 +40,6 @@ impl Default for Features {
             check_extensions: true,
             refutations: true,
             history: true,
-            continuation_history: true,
             quiescence_checks: true,
             more_quiescence_checks: true,
         }
@@ -51,7 +48,7 @@ impl Default for Features {
 
 impl Features {
     /// The names of the switches.
-    pub const NAMES: [&'static str; 12] = [
+    pub const NAMES: [&'static str; 11] = [
         "table",
         "aspiration",
         "null_move",
@@ -61,7 +58,6 @@ impl Features {
         "check_extensions",
         "refutations",
         "history",
-        "continuation_history",
         "quiescence_checks",
         "more_quiescence_checks",
     ];
@@ -78,7 +74,6 @@ impl Features {
             "check_extensions" => &mut self.check_extensions,
             "refutations" => &mut self.refutations,
             "history" => &mut self.history,
-            "continuation_history" => &mut self.continuation_history,
             "quiescence_checks" => &mut self.quiescence_checks,
             "more_quiescence_checks" => &mut self.more_quiescence_checks,
             _ => return false,

@@ -297,12 +297,6 @@ impl Worker {
         false
     }
 
-    #[inline]
-    fn previous(&self, ply: usize) -> [usize; 2] {
-        let before = if ply > 0 { self.frames[ply - 1].reached_by } else { NO_PREVIOUS };
-        [self.frames[ply].reached_by, before]
-    }
-
     /// The line from `ply` on begins with this action.
     #[inline]
     fn extend_line(&mut self, ply: usize, first: Packed) {

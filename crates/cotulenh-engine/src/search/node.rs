@@ -159,14 +159,14 @@ impl Worker {
                 return 0;
             }
         }
-        let previous = self.previous(ply);
+        let previous = self.frames[ply].reached_by;
         let refutations = if features.refutations {
             let [a, b] = self.frames[ply].killers;
-            [a, b, self.history.counter(previous[0])]
+            [a, b, self.history.counter(previous)]
         } else {
             [Packed::NONE; 3]
         };
-        let mut picker = Picker::new(&self.arena, Wanted::All, !calm, table_move, refutations, previous);
+        let mut picker = Picker::new(&self.arena, Wanted::All, !calm, table_move, refutations);
         let old_alpha = alpha;
         let (mut best, mut best_action) = (-INFINITY, Packed::NONE);
         let mut tried = 0;
@@ -209,7 +209,7 @@ impl Worker {
                 crowd.enter(mark);
             }
             let history = match action {
-                Action::Step(mv) if quiet => self.history.quiet_score(us, mv, previous),
+                Action::Step(mv) if quiet => self.history.quiet_score(us, mv),
                 _ => 0,
             };
             self.make(shared, ply, action);
@@ -234,7 +234,7 @@ impl Worker {
                 by -= if PV { 1024 } else { 0 };
                 by += if improving { 0 } else { 400 };
                 by -= if gives_check || in_check { 1024 } else { 0 };
-                by -= if quiet { history / 12 } else { 1024 };
+                by -= if quiet { history / 6 } else { 1024 };
                 let reduced = (new_depth - by / 1024).clamp(1, new_depth.max(1));
                 score = self.child::<false>(shared, ply, turns, reduced, alpha, alpha + 1, true);
                 if score > alpha && reduced < new_depth && score != ILLEGAL {
@@ -332,7 +332,7 @@ impl Worker {
         ply: usize,
         action: Action,
         depth: i32,
-        previous: [usize; 2],
+        previous: usize,
         blamed: usize,
     ) {
         let Action::Step(best) = action else { return };
@@ -345,10 +345,10 @@ impl Worker {
         if quiet {
             let packed = Packed::of_move(best);
             if features.refutations {
-                history.set_counter(previous[0], packed);
+                history.set_counter(previous, packed);
             }
             if features.history {
-                history.update_quiet(us, best, previous, bonus, features.continuation_history);
+                history.update_quiet(us, best, bonus);
             }
         } else if features.history {
             history.update_capture(best, victim(best), bonus);
@@ -357,7 +357,7 @@ impl Worker {
             if mv.kind().is_capture() {
                 history.update_capture(*mv, victim(*mv), -bonus);
             } else if quiet {
-                history.update_quiet(us, *mv, previous, -bonus, features.continuation_history);
+                history.update_quiet(us, *mv, -bonus);
             }
         }
         if quiet && features.refutations {

@@ -91,8 +91,7 @@ impl Worker {
         }
 
         let wanted = if with_checks { Wanted::CapturesAndChecks } else { Wanted::Captures };
-        let previous = self.previous(ply);
-        let mut picker = Picker::new(&self.arena, wanted, !calm, table_move, [Packed::NONE; 3], previous);
+        let mut picker = Picker::new(&self.arena, wanted, !calm, table_move, [Packed::NONE; 3]);
         let mut best_action = Packed::NONE;
         let floor = eval + DELTA;
         loop {
