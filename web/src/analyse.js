@@ -13,24 +13,14 @@ import { openPlayFrom } from './play-from.js'
 import { explainRefusal } from './refusal.js'
 import { createSetup } from './setup.js'
 import { openExport, openImport, readGame, tell } from './share.js'
-import { addTurn, createTree, endOf, lineThrough, promote, remove, rootOf, variationOf } from './tree.js'
+import { keepStudy, keptStudy } from './study.js'
+import { addTurn, createTree, endOf, promote, remove, rootOf, variationOf } from './tree.js'
 import { button, confirm, el } from './ui.js'
 
 /** @import { Color, Mount, Move, PositionView, Route } from './types.js' */
-/** @import { Imported } from './share.js' */
+/** @import { Study } from './study.js' */
+/** @import { Imported } from './study-pgn.js' */
 /** @import { TreeNode } from './tree.js' */
-
-/**
- * What is being analysed. It outlives the page, so that a change of language or a look at another page loses nothing.
- * @typedef {object} Study
- * @property {string} query What it was opened with.
- * @property {TreeNode} node Where we are.
- * @property {{lan: string, flags: string}[]} steps The steps of a deploy that is open after the node.
- * @property {Record<string, string>} headers
- */
-
-/** @type {Study | null} */
-let kept = null
 
 /** @type {Mount} */
 export function mount(host, route) {
@@ -133,43 +123,42 @@ export function mount(host, route) {
     const fen = query.get('fen')
     const game = query.get('game')
     // The last study is taken up again if nothing else is asked for.
+    const kept = keptStudy()
     const again = kept !== null && (key === '' || key === kept.query)
-    if (kept && again) study = kept
+    if (again) study = kept
     const mine = ++asked
     try {
       if (game !== null) {
         const { start, turns, headers } = await api.games.get(game)
         if (mine !== asked) return
         const root = rootOf(study.node)
-        if (!again || root.fen !== start) return void (await open({ start, turns, headers }))
+        if (!again || root.fen !== start) return void (await open({ root: createTree(start, turns), headers }))
         // A running game may have gone on since.
         turns.reduce(addTurn, root)
       } else if (!again) {
         const { position } = await api.position({ fen: fen ?? START_FEN })
         if (mine !== asked) return
-        return void (await open({ start: position.fen, turns: [], headers: {} }))
+        return void (await open({ root: createTree(position.fen), headers: {} }))
       }
       await steps(study.steps)
     } catch (error) {
       if (mine !== asked) return
       tell(error)
-      await open({ start: START_FEN, turns: [], headers: {} })
+      await open({ root: createTree(START_FEN), headers: {} })
     }
   }
 
   /** @param {Imported} game */
-  async function open({ start, turns, headers }) {
+  async function open({ root, headers }) {
     // An open deploy belongs to the start: its steps are part of the FEN.
-    const root = createTree(start, turns)
-    study = { query: study.query, node: turns.length > 0 ? endOf(root) : root, steps: [], headers }
-    kept = study
+    study = { query: study.query, node: endOf(root), steps: [], headers }
     await steps([])
   }
 
   async function startOver() {
     const something = rootOf(study.node).children.length > 0
     if (something && !(await confirm(t('analyse.newQuestion'), t('analyse.new')))) return
-    await open({ start: START_FEN, turns: [], headers: {} })
+    await open({ root: createTree(START_FEN), headers: {} })
   }
 
   /** @param {TreeNode} node */
@@ -293,6 +282,7 @@ export function mount(host, route) {
   }
 
   function draw() {
+    keepStudy(study)
     drawBoard()
     moves.replaceChildren(moveList(rootOf(study.node), study.node, (node) => void go(node)))
     const current = moves.querySelector('[aria-current]')
@@ -337,7 +327,7 @@ export function mount(host, route) {
       orientation,
       onDone(fen) {
         closeSetup()
-        void open({ start: fen, turns: [], headers: {} })
+        void open({ root: createTree(fen), headers: {} })
       },
       onCancel() {
         closeSetup()
@@ -355,8 +345,7 @@ export function mount(host, route) {
 
   async function share() {
     if (!view) return
-    const turns = lineThrough(study.node).flatMap(({ turn }) => (turn ? [turn] : []))
-    await openExport({ fen: view.fen, start: rootOf(study.node).fen, turns, headers: study.headers })
+    await openExport({ fen: view.fen, root: rootOf(study.node), headers: study.headers })
   }
 
   async function importGame() {

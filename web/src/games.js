@@ -6,7 +6,7 @@ import { miniBoard } from './mini-board.js'
 import { outcomeText } from './outcome-text.js'
 import { playerName } from './play/player.js'
 import { settings } from './settings.js'
-import { openImport, tell } from './share.js'
+import { LONGEST_MESSAGE, openImport, tell } from './share.js'
 import { button, confirm, dialog, el, toast } from './ui.js'
 
 /** @import { GameSummary } from './api.js' */
@@ -179,6 +179,7 @@ export function mount(host) {
     await openImport({
       title: t('games.import'),
       label: 'PGN',
+      longest: LONGEST_MESSAGE,
       take: async (text) => {
         await api.games.import(text)
         toast(t('games.imported'))

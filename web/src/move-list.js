@@ -1,5 +1,5 @@
-// The turns of a game with their variations, as a list in which every turn is a button. The line stands in two columns;
-// variations run on as text beneath the turn they replace.
+// The turns of a game with their variations and comments, as a list in which every turn is a button. The line stands in
+// two columns; variations run on as text beneath the turn they replace.
 
 import { t } from './i18n.js'
 import { el } from './ui.js'
@@ -14,6 +14,7 @@ import { el } from './ui.js'
  */
 export function moveList(root, current, onChoose) {
   const list = el('div', { class: 'move-list', role: 'group', 'aria-label': t('analyse.moves') })
+  if (root.comment !== '') list.append(el('p', { class: 'comment' }, root.comment))
   if (root.children.length === 0) list.append(el('p', { class: 'muted' }, t('analyse.noMoves')))
 
   /** @param {TreeNode} node @param {string} [prefix] */
@@ -39,9 +40,10 @@ export function moveList(root, current, onChoose) {
     const target = color === 'r' || row === null ? newRow(number) : row
     if (color === 'b' && target.children.length === 1) target.append(el('span', { class: 'move move-gap' }, '…'))
     target.append(move(node))
+    if (node.comment !== '') list.append(el('p', { class: 'comment' }, node.comment))
     const variations = node.parent?.children.slice(1) ?? []
     if (variations.length > 0) list.append(el('div', { class: 'variations' }, ...variations.map((first) => variation(first, move))))
-    if (color === 'b' || variations.length > 0) row = null
+    if (color === 'b' || node.comment !== '' || variations.length > 0) row = null
   }
   return list
 }
@@ -57,10 +59,11 @@ function variation(first, move) {
     const { color = 'r', number = 1 } = node.turn ?? {}
     const prefix = color === 'r' ? `${number}.` : numbered ? `${number}…` : ''
     line.append(move(node, prefix))
+    if (node.comment !== '') line.append(el('span', { class: 'comment' }, node.comment))
     // Variations of the first turn are its siblings, which are listed beside it.
     const inner = node === first ? [] : (node.parent?.children.slice(1) ?? [])
     line.append(...inner.map((child) => variation(child, move)))
-    numbered = inner.length > 0
+    numbered = node.comment !== '' || inner.length > 0
   }
   return line
 }

@@ -3,14 +3,16 @@
 import { api, ApiError } from './api.js'
 import { faultText } from './faults.js'
 import { t } from './i18n.js'
+import { readStudy, writeStudy } from './study-pgn.js'
+import { createTree } from './tree.js'
 import { button, dialog, el, toast } from './ui.js'
 
-/** @import { Turn } from './types.js' */
+/** @import { Imported } from './study-pgn.js' */
 
-/** @typedef {{start: string, turns: Turn[], headers: Record<string, string>}} Imported */
-
-/** The server takes no longer message; saying so here spares the way there. */
-const LONGEST = 8000
+/** The longest text that goes to the server in one message, in bytes; saying so here spares the way there. */
+export const LONGEST_MESSAGE = 8000
+/** The longest text that is read at all: as long as a PGN may be. */
+const LONGEST = 2 ** 20
 
 /**
  * A link to a position. Whoever opens it has the position checked by their own server.
@@ -73,22 +75,28 @@ function exportField(label, value, ...more) {
 }
 
 /**
- * Offers a position and the game that leads to it.
- * @param {{fen: string, start: string, turns: Turn[], headers: Record<string, string>}} game
+ * Offers a position and the game with its variations.
+ * @param {Imported & {fen: string}} game
  */
-export async function openExport({ fen, start, turns, headers }) {
+export async function openExport({ fen, root, headers }) {
+  await dialog({
+    title: t('share.title'),
+    body: [exportField(t('share.link'), linkTo(fen)), exportField('FEN', fen), await exportPgn(root, headers)],
+  })
+}
+
+/**
+ * The game as PGN, or why there is none: link and FEN are of use all the same.
+ * @param {Imported['root']} root
+ * @param {Imported['headers']} headers
+ */
+async function exportPgn(root, headers) {
   try {
-    const { pgn } = await api.writePgn({ fen: start, moves: turns.map(({ lan }) => lan), headers })
-    await dialog({
-      title: t('share.title'),
-      body: [
-        exportField(t('share.link'), linkTo(fen)),
-        exportField('FEN', fen),
-        exportField('PGN', pgn, button(t('share.download'), () => download('cotulenh.pgn', pgn))),
-      ],
-    })
+    const pgn = await writeStudy(root, headers)
+    return exportField('PGN', pgn, button(t('share.download'), () => download('cotulenh.pgn', pgn)))
   } catch (error) {
-    tell(error)
+    if (!(error instanceof ApiError)) throw error
+    return el('p', { class: 'fault', role: 'alert' }, t('share.noPgn', { message: error.text }))
   }
 }
 
@@ -97,16 +105,17 @@ export async function openExport({ fen, start, turns, headers }) {
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.label
+ * @param {number} [options.longest] How many bytes a file may have.
  * @param {(text: string) => Promise<void>} options.take Throws an `ApiError` if the text is no good.
  */
-export async function openImport({ title, label, take }) {
+export async function openImport({ title, label, longest = LONGEST, take }) {
   const fault = el('p', { class: 'fault', role: 'alert' })
   const area = el('textarea', { rows: 9, spellcheck: 'false', autocomplete: 'off', class: 'import-text' })
   const file = el('input', { type: 'file', accept: '.pgn,.fen,.txt,text/plain', onchange: () => void readFile() })
   async function readFile() {
     const [chosen] = file.files ?? []
-    if (chosen) area.value = chosen.size > LONGEST ? '' : await chosen.text()
-    fault.textContent = chosen && chosen.size > LONGEST ? t('share.tooLong') : ''
+    if (chosen) area.value = chosen.size > longest ? '' : await chosen.text()
+    fault.textContent = chosen && chosen.size > longest ? t('share.tooLong') : ''
   }
   const body = [
     el('label', { class: 'field field-wide' }, el('span', {}, label), area),
@@ -145,7 +154,8 @@ export async function readGame(text) {
   // A FEN is one line that begins with twelve ranks; everything else is tried as a PGN.
   if (/^[^\s[\]]*\/[^\n]*$/.test(text)) {
     const { position } = await api.position({ fen: text })
-    return { start: position.fen, turns: [], headers: {} }
+    return { root: createTree(position.fen), headers: {} }
   }
-  return api.readPgn(text)
+  if (text.length > LONGEST) throw new ApiError(413, { code: 'TOO_LARGE', message: 'the text is too long' })
+  return readStudy(text)
 }

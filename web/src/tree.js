@@ -9,6 +9,7 @@
  * @property {TreeNode[]} children
  * @property {Turn | null} turn The turn that leads here; null for the root.
  * @property {string} fen The position after it.
+ * @property {string} comment What is noted about that position; empty if nothing is.
  */
 
 /**
@@ -18,7 +19,7 @@
  */
 export function createTree(fen, turns = []) {
   /** @type {TreeNode} */
-  const root = { parent: null, children: [], turn: null, fen }
+  const root = { parent: null, children: [], turn: null, fen, comment: '' }
   turns.reduce(addTurn, root)
   return root
 }
@@ -34,7 +35,7 @@ export function addTurn(node, turn) {
   const known = node.children.find((child) => child.turn?.lan === turn.lan && child.fen === turn.fen)
   if (known) return known
   /** @type {TreeNode} */
-  const added = { parent: node, children: [], turn, fen: turn.fen }
+  const added = { parent: node, children: [], turn, fen: turn.fen, comment: '' }
   node.children.push(added)
   return added
 }
@@ -51,13 +52,21 @@ export function pathTo(node) {
 }
 
 /**
+ * This node and how the line goes on.
+ * @param {TreeNode} node
+ */
+export function lineFrom(node) {
+  const line = [node]
+  for (const { children } of line) if (children.length > 0) line.push(children[0])
+  return line
+}
+
+/**
  * The last node of the line that this node is on.
  * @param {TreeNode} node
  */
 export function endOf(node) {
-  let end = node
-  while (end.children.length > 0) end = end.children[0]
-  return end
+  return lineFrom(node).at(-1) ?? node
 }
 
 /**
@@ -66,6 +75,16 @@ export function endOf(node) {
  */
 export function lineThrough(node) {
   return pathTo(endOf(node))
+}
+
+/**
+ * All nodes of a tree, every one after its parent and after those before it among its siblings.
+ * @param {TreeNode} root
+ */
+export function nodesOf(root) {
+  const nodes = [root]
+  for (const node of nodes) nodes.push(...node.children)
+  return nodes
 }
 
 /** @param {TreeNode} node */

@@ -1,0 +1,90 @@
+// What is being analysed, kept for as long as the tab: it outlives other pages, changes of language, and reloads.
+
+import { nodesOf, rootOf } from './tree.js'
+
+/** @import { TreeNode } from './tree.js' */
+
+/**
+ * @typedef {object} Study
+ * @property {string} query What it was opened with.
+ * @property {TreeNode} node Where we are.
+ * @property {{lan: string, flags: string}[]} steps The steps of a deploy that is open after the node.
+ * @property {Record<string, string>} headers
+ */
+
+const KEY = 'cotulenh.study'
+
+/** @type {Study | null} */
+let kept = null
+
+/** @param {Study} study */
+export function keepStudy(study) {
+  kept = study
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(stored(study)))
+  } catch {
+    // No room, or no storage: then the study lasts as long as the page.
+  }
+}
+
+/**
+ * What was analysed last in this tab.
+ * @returns {Study | null}
+ */
+export function keptStudy() {
+  kept ??= readStored()
+  return kept
+}
+
+/**
+ * As plain data: a list in which every node names the place of its parent.
+ * @param {Study} study
+ */
+function stored({ node, ...rest }) {
+  const nodes = nodesOf(rootOf(node))
+  const places = new Map(nodes.map((each, place) => [each, place]))
+  return {
+    ...rest,
+    at: places.get(node),
+    nodes: nodes.map(({ parent, turn, fen, comment }) => ({ parent: parent && places.get(parent), turn, fen, comment })),
+  }
+}
+
+/**
+ * What was stored may be of any age or make; the positions in it are asked of the server before they are shown.
+ * @returns {Study | null}
+ */
+function readStored() {
+  try {
+    const { query, at, steps, headers, nodes } = Object(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    /** @type {TreeNode[]} */
+    const tree = []
+    for (const { parent: place, turn, fen, comment } of nodes) {
+      const parent = place === null ? null : tree[place]
+      if (parent === undefined || (parent === null) !== (tree.length === 0) || !texts(fen, comment) || !isTurn(turn, parent)) return null
+      /** @type {TreeNode} */
+      const node = { parent, children: [], turn, fen, comment }
+      parent?.children.push(node)
+      tree.push(node)
+    }
+    const known = texts(query, ...Object.values(headers)) && Array.isArray(steps) && tree[at] !== undefined
+    return known ? { query, node: tree[at], steps, headers } : null
+  } catch {
+    return null
+  }
+}
+
+/** @param {...unknown} values */
+function texts(...values) {
+  return values.every((value) => typeof value === 'string')
+}
+
+/**
+ * @param {any} turn
+ * @param {TreeNode | null} parent
+ */
+function isTurn(turn, parent) {
+  if (parent === null) return turn === null
+  const { san, lan, flags, fen, color, number, steps } = Object(turn)
+  return texts(san, lan, flags, fen) && ['r', 'b'].includes(color) && Number.isInteger(number) && Array.isArray(steps)
+}

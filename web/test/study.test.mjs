@@ -1,0 +1,180 @@
+// What is analysed goes out and comes back whole: variations, comments, long games, and over a reload.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openPage, picture, stage, tapMove, waitForLabel } from './support.mjs'
+
+const STACK = '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1'
+const NESTED = `[Event "Club evening"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[Red "An"]
+[Blue "<b>Bình</b>"]
+[Result "1-0"]
+[SetUp "1"]
+[FEN "${STACK}"]
+
+{Red has a ship <img src=x onerror="document.title='stolen'"> with a crew.} 1.
+N<F>e5,T>d3 {The crew goes ashore.} (1. (NT)<F>e5 {Only the plane.} 1... +Ii6
+(1... Cg12 2. Cf2 (2. Ce1 {nested twice}) 2... Ch12) 2. Cf2) (1. Cf2 +Ii6) 1...
++Ii6 2. Cf2 {[%clk 0:04:58]} 1-0
+`
+
+const { server, browser } = await stage()
+
+async function analyse(query = '', options = {}) {
+  const page = await openPage(browser, `${server.url}/#/analyse${query}`, options)
+  await page.waitForSelector('.board-frame .unit')
+  await page.getByRole('checkbox', { name: 'Engine' }).uncheck()
+  return page
+}
+
+async function importText(page, text) {
+  await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
+  await page.getByLabel('Paste a FEN or a PGN').fill(text)
+  await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+}
+
+async function exported(page) {
+  await page.getByRole('button', { name: 'Share / export' }).click()
+  const pgn = await page.getByLabel('PGN', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Close' }).click()
+  return pgn
+}
+
+test('variations within variations and comments come in and go out again, as text', async () => {
+  const page = await analyse()
+  await importText(page, NESTED)
+  await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
+  assert.equal(await page.locator('.variation').count(), 4)
+  assert.deepEqual(await page.locator('.variations .variation .variation .variation .move').allTextContents(), ['2.Ce1'])
+  assert.deepEqual(await page.locator('.comment').allTextContents(), [
+    'Red has a ship <img src=x onerror="document.title=\'stolen\'"> with a crew.',
+    'The crew goes ashore.',
+    'Only the plane.',
+    'nested twice',
+    '[%clk 0:04:58]',
+  ])
+  assert.equal(await page.locator('#page img').count(), 0)
+  await picture(page, 'analyse-comments')
+  const pgn = await exported(page)
+  assert.equal(pgn, NESTED)
+  // The server itself reads the main line out of it.
+  const read = await server.post('/api/pgn/read', { pgn })
+  assert.deepEqual(read.turns.map(({ san }) => san), ['N<F>e5,T>d3', '+Ii6', 'Cf2'])
+  assert.deepEqual(page.complaints, [])
+})
+
+test('other ways to write the same are understood; what is broken says so', async () => {
+  const page = await analyse()
+  await importText(page, '% an escape\n[Event "x"]\n\n1.c5c6$1(1.Mg6!?)1...Ic7 ; to the end\n2. Mg6 *\n\n[Event "another"]\n\n1. Zz9 *')
+  await page.locator('.move-list [aria-current]', { hasText: 'Mg6' }).waitFor()
+  assert.deepEqual(await page.locator('.move-list .move-row button.move').allTextContents(), ['Ic6', 'Ic7', 'Mg6'])
+  assert.deepEqual(await page.locator('.variation .move').allTextContents(), ['1.Mg6'])
+  assert.equal(await page.locator('.comment').textContent(), 'to the end')
+  await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
+  for (const [text, fault] of [
+    ['1. Ic6 (1. Zz9) *', /Zz9/],
+    ['1. Ic6 (1. Mg6 *', /parentheses/],
+    ['1. Ic6 ) *', /parentheses/],
+    ['(1. Ic6) *', /variation/],
+    ['1. Ic6 {open', /comment/],
+    [`1. Ic6 ${'(1. Mg6 '.repeat(200)}`, /variation/],
+    ['[Event x]\n\n1. Ic6', /header/],
+    ['', /no game/],
+  ]) {
+    await page.getByLabel('Paste a FEN or a PGN').fill(text)
+    await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.locator('dialog .fault', { hasText: fault }).waitFor()
+  }
+  await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click()
+  assert.equal(await page.locator('.comment').textContent(), 'to the end')
+})
+
+/** A game whose moves alone are longer than a message to the server: quiet moves, with a capture before fifty of them. */
+async function longGame(bytes) {
+  const turns = []
+  const seen = new Set()
+  let { position } = await server.post('/api/position', {})
+  for (let length = 0; length < bytes; ) {
+    const idle = Number(position.fen.split(' ')[4])
+    const whole = position.moves.filter(({ deploy }) => !deploy)
+    const captures = whole.filter(({ captured }) => captured && !/c/i.test(captured))
+    const quiet = whole.filter(({ kind }) => kind === 'move')
+    const list = idle > 60 && captures.length > 0 ? captures : quiet.length > 0 ? quiet : whole
+    let next
+    // The least often seen of a few: no position comes up three times.
+    for (let i = 0; i < 8; i++) {
+      const { lan, flags } = list[(turns.length * 31 + i * 7) % list.length]
+      next = await server.post('/api/position', { fen: position.fen, moves: [{ lan, flags }] })
+      if (!next.position.outcome && !next.position.check && !seen.has(next.position.fen.split(' ')[0])) break
+    }
+    assert.equal(next.position.outcome, null, `the game is over after ${turns.length} turns`)
+    position = next.position
+    seen.add(position.fen.split(' ')[0])
+    turns.push(next.turns[0])
+    length += next.turns[0].lan.length + 3
+  }
+  return turns
+}
+
+test('a game that is longer than a message to the server is read and written whole', async (context) => {
+  const turns = await longGame(9000)
+  const text = `${turns.map(({ san }) => `${san} {${'a note '.repeat(3)}}`).join(' ')} *`
+  context.diagnostic(`${turns.length} turns, ${text.length} bytes`)
+  const page = await analyse()
+  await importText(page, text)
+  await waitForCount(page, turns.length)
+  const pgn = await exported(page)
+  assert(pgn.length > 20_000, `${pgn.length}`)
+  await importText(page, '1. Ic6 *')
+  await waitForCount(page, 1)
+  await importText(page, pgn)
+  await waitForCount(page, turns.length)
+  assert.equal(await exported(page), pgn)
+  assert.deepEqual(page.complaints, [])
+})
+
+async function waitForCount(page, count) {
+  await page.waitForFunction((n) => document.querySelectorAll('.move-list .move-row button.move').length === n, count)
+}
+
+test('where the PGN cannot be written, the link and the FEN are offered all the same', async () => {
+  const page = await analyse()
+  await page.route(/\/api\/pgn\/write$/, (route) => route.fulfill({ status: 413, json: { error: { code: 'TOO_LARGE', message: 'too large' } } }))
+  await tapMove(page, 'c5', 'c6')
+  await page.locator('.move-list [aria-current]').waitFor()
+  await page.getByRole('button', { name: 'Share / export' }).click()
+  assert.match(await page.getByLabel('Link to the position').inputValue(), /#\/analyse\?fen=/)
+  assert.match(await page.getByLabel('FEN', { exact: true }).inputValue(), / b - - 1 1$/)
+  assert.match(await page.locator('dialog .fault').textContent(), /too much data/)
+})
+
+test('a reload brings the whole analysis back, an open deploy with it', async () => {
+  const page = await analyse()
+  await importText(page, NESTED)
+  await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
+  await page.keyboard.press('Home')
+  await waitForLabel(page, 'c3', 'c3, Red Navy with Air Force, Tank')
+  await tapMove(page, 'c3', 'c3')
+  await page.locator('.piece-button[data-unit="F"]').click()
+  await page.locator('.point[data-square=e5]').click()
+  await page.waitForSelector('.deploy-commit')
+  const shown = await page.locator('.move-list').textContent()
+  await page.reload()
+  await page.waitForSelector('.deploy-commit')
+  await waitForLabel(page, 'e5', 'e5, Red Air Force')
+  assert.equal(await page.locator('.move-list').textContent(), shown)
+  assert.equal(await page.locator('.comment').count(), 5)
+  await page.locator('.deploy-cancel').click()
+  await waitForLabel(page, 'c3', 'c3, Red Navy with Air Force, Tank')
+  assert.equal(await exported(page), NESTED)
+  // What is stored may be anything.
+  for (const stored of ['{', '{"nodes":[{}]}', '{"nodes":[],"headers":{},"query":"","steps":[],"at":0}', 'null']) {
+    await page.evaluate((text) => sessionStorage.setItem('cotulenh.study', text), stored)
+    await page.reload()
+    await waitForLabel(page, 'g1', 'g1, Red Commander')
+  }
+  assert.deepEqual(page.complaints, [])
+})
