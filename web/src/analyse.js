@@ -11,6 +11,7 @@ import { moveList } from './move-list.js'
 import { outcomeText } from './outcome-text.js'
 import { openPlayFrom } from './play-from.js'
 import { explainRefusal } from './refusal.js'
+import { airDefenseChoice } from './settings-dialog.js'
 import { createSetup } from './setup.js'
 import { openExport, openImport, readGame, tell } from './share.js'
 import { keepStudy, keptStudy } from './study.js'
@@ -89,6 +90,7 @@ export function mount(host, route) {
     { class: 'card record', 'aria-label': t('analyse.moves') },
     moves,
     navigation,
+    airDefenseChoice(),
     el('div', { class: 'button-row variation-tools' }, promoteButton, deleteButton),
   )
   const tools = el(

@@ -2,7 +2,7 @@
 
 import { isText, t } from './i18n.js'
 
-/** @import { AnalysisInfo, Color, GameView, Player, PositionView, Reason, Score, Turn } from './types.js' */
+/** @import { AnalysisInfo, Color, GameView, Player, PositionView, Reason, Score, Step, Turn } from './types.js' */
 
 /** A refusal by the server, or that it could not be reached (code `UNREACHABLE`). */
 export class ApiError extends Error {
@@ -84,22 +84,44 @@ const REOPEN = 1000
  * @returns {() => void} Closes it for good.
  */
 function lastingStream(path, handlers) {
-  let timer = 0
-  /** @type {EventSource} */
-  let source
-  const open = () => {
-    source = stream(path, {
-      ...handlers,
-      error: () => {
-        handlers.error?.(undefined)
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN)
-      },
-    })
+  return whileVisible(() => {
+    let timer = 0
+    /** @type {EventSource} */
+    let source
+    const open = () => {
+      source = stream(path, {
+        ...handlers,
+        error: () => {
+          handlers.error?.(undefined)
+          if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN)
+        },
+      })
+    }
+    open()
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
+  })
+}
+
+/**
+ * Begins something whenever the page can be seen, and ends it when it cannot. A browser has six connections to a
+ * server, for all its tabs together: streams of tabs in the background would leave none to the one in front.
+ * @param {() => () => void} begin Returns how to end it.
+ * @returns {() => void} Ends it for good.
+ */
+export function whileVisible(begin) {
+  let end = () => {}
+  const change = () => {
+    end()
+    end = document.visibilityState === 'hidden' ? () => {} : begin()
   }
-  open()
+  document.addEventListener('visibilitychange', change)
+  change()
   return () => {
-    clearTimeout(timer)
-    source.close()
+    document.removeEventListener('visibilitychange', change)
+    end()
   }
 }
 
@@ -136,6 +158,7 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
  * @typedef {object} GameHandlers
  * @property {(game: GameView) => void} game
  * @property {(data: {depth: number, score: Score, line: string[]}) => void} [thinking]
+ * @property {() => void} [deleted] Somebody deleted the game.
  * @property {() => void} [open]
  * @property {() => void} [error]
  */
@@ -250,7 +273,8 @@ export const api = {
 
     /**
      * @param {string} id
-     * @returns {Promise<{turn: Turn, score: Score, depth: number}>}
+     * @returns {Promise<{turn: Turn, actions: (Step | null)[], score: Score, depth: number}>} `actions` are what is left to
+     *   be done, one by one; null is a commit.
      */
     hint: (id) => request('POST', `${gamePath(id)}/hint`, {}),
 

@@ -1,10 +1,10 @@
 // The engine's opinion: a panel with its best lines, and the bar beside the board. It follows the position it is told.
 
-import { api } from './api.js'
+import { api, whileVisible } from './api.js'
 import { t } from './i18n.js'
 import { checkbox, el, select, svg } from './ui.js'
 
-/** @import { AnalysisInfo, PositionView, Score } from './types.js' */
+/** @import { AnalysisInfo, PositionView, Score, Step } from './types.js' */
 
 /** @typedef {AnalysisInfo['lines'][number]} Line */
 
@@ -87,9 +87,19 @@ export function createEngine({ onArrows, onPlay }) {
     frame = 0
     draw()
     if (position === null || !choices.on || position.outcome !== null) return
-    state.textContent = t('engine.starting')
-    stop = api.analyse(
-      { fen: position.fen, lines: choices.lines, movetime: MOVETIME },
+    const { fen } = position
+    let finished = false
+    stop = whileVisible(() => (finished ? () => {} : think(fen, () => (finished = true))))
+  }
+
+  /**
+   * @param {string} fen
+   * @param {() => void} onEnd There is no more to come.
+   */
+  function think(fen, onEnd) {
+    if (!latest) state.textContent = t('engine.starting')
+    return api.analyse(
+      { fen, lines: choices.lines, movetime: MOVETIME },
       {
         info(info) {
           latest = info
@@ -99,6 +109,7 @@ export function createEngine({ onArrows, onPlay }) {
         queued({ ahead }) {
           state.textContent = t('engine.queued', { ahead })
         },
+        done: onEnd,
         // Refused, or cut off.
         error() {
           stop()
@@ -106,6 +117,7 @@ export function createEngine({ onArrows, onPlay }) {
           retry = setTimeout(restart, RETRY)
         },
         failed({ error }) {
+          onEnd()
           state.textContent = t('engine.failed', { message: error.message })
         },
       },
@@ -123,7 +135,7 @@ export function createEngine({ onArrows, onPlay }) {
     const lines = latest?.lines ?? []
     list.replaceChildren(...lines.map(lineItem))
     bar.show(position?.outcome ? outcomeScore(position.outcome.result) : (lines[0]?.score ?? null))
-    onArrows(lines.flatMap(({ moves }, i) => (moves[0] ? [{ from: moves[0].from, to: moves[0].to, strength: 1 - i / MOST_LINES }] : [])))
+    onArrows(arrowsOf(lines))
   }
 
   /** @param {Line} line */
@@ -132,8 +144,7 @@ export function createEngine({ onArrows, onPlay }) {
     const turns = line.turns.slice(0, 8).map((san, i) =>
       el('button', { type: 'button', class: 'move', title: t('engine.play'), onclick: () => onPlay(line.turns.slice(0, i + 1)) }, numbering(first, i), san),
     )
-    const leader = 'mate' in line.score ? line.score.mate > 0 : line.score.cp >= 0
-    return el('li', {}, el('span', { class: `score ${leader ? 'score-red' : 'score-blue'}` }, scoreText(line.score)), el('span', { class: 'line' }, ...turns))
+    return el('li', {}, el('span', { class: `score score-${leader(line.score)}` }, scoreText(line.score)), el('span', { class: 'line' }, ...turns))
   }
 
   return {
@@ -150,6 +161,40 @@ export function createEngine({ onArrows, onPlay }) {
       cancelAnimationFrame(frame)
     },
   }
+}
+
+/**
+ * The first turn of every line, the best on top. What several lines begin with is drawn once.
+ * @param {Line[]} lines The best first.
+ */
+function arrowsOf(lines) {
+  /** @type {Map<string, {from: string, to: string, strength: number}>} */
+  const arrows = new Map()
+  for (const [i, { moves }] of lines.entries()) {
+    for (const { from, to } of firstTurn(moves)) {
+      if (!arrows.has(from + to)) arrows.set(from + to, { from, to, strength: 1 - i / MOST_LINES })
+    }
+  }
+  return [...arrows.values()].reverse()
+}
+
+/**
+ * The steps of the turn a line begins with: those of a deploy leave the same point one after the other, and the
+ * opponent's turn begins elsewhere.
+ * @param {Step[]} moves
+ */
+function firstTurn(moves) {
+  const end = moves.findIndex(({ from }) => from !== moves[0].from)
+  return end < 0 ? moves : moves.slice(0, end)
+}
+
+/**
+ * Whose colour a score has; none if it is as good as equal.
+ * @param {Score} score
+ */
+function leader(score) {
+  if (scoreText(score) === '0.0') return 'even'
+  return ('mate' in score ? score.mate : score.cp) > 0 ? 'red' : 'blue'
 }
 
 /** @param {PositionView | null} position */

@@ -3,7 +3,7 @@
 import { t } from './i18n.js'
 import { change, onSettings, settings } from './settings.js'
 import { openSettings } from './settings-dialog.js'
-import { button, el, svg, toast } from './ui.js'
+import { button, closeDialogs, el, svg, toast } from './ui.js'
 
 /** @import { Mount, Route } from './types.js' */
 
@@ -105,6 +105,7 @@ onSettings(() => {
   void showPage()
 })
 addEventListener('hashchange', async () => {
+  closeDialogs()
   await showPage()
   // Those who do not see the page begin to read it, and Tab leads into it.
   host.focus({ preventScroll: true })

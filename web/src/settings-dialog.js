@@ -1,10 +1,20 @@
-// The dialog in which the user changes the settings.
+// The dialog in which the user changes the settings, and the one that stands beside the boards.
 
 import { t } from './i18n.js'
 import { change, settings } from './settings.js'
 import { checkbox, dialog, select } from './ui.js'
 
 /** @import { Settings } from './settings.js' */
+
+/** Whose air-defence zones are shown: a question of the position at hand, so it is asked next to the board. */
+export function airDefenseChoice() {
+  const sides = /** @type {const} */ (['none', 'r', 'b', 'both']).map((value) => ({ value, text: t(`board.airDefense.${value}`) }))
+  const field = select(t('board.airDefense'), sides, settings().airDefense, (value) => {
+    change('airDefense', /** @type {Settings['airDefense']} */ (value))
+  })
+  field.classList.add('air-defense')
+  return field
+}
 
 export function openSettings() {
   const { language, theme, animation, coordinates } = settings()

@@ -6,6 +6,7 @@
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {boolean} animation
  * @property {boolean} coordinates
+ * @property {'none' | 'r' | 'b' | 'both'} airDefense Whose air-defence zones the boards show.
  */
 
 const KEY = 'cotulenh.settings'
@@ -16,6 +17,7 @@ const CHOICES = {
   theme: ['auto', 'light', 'dark'],
   animation: [true, false],
   coordinates: [true, false],
+  airDefense: ['none', 'r', 'b', 'both'],
 }
 
 const current = load()

@@ -9,6 +9,7 @@ import { faultText, missingCommanders } from './faults.js'
 import { readFen, START_FEN, writeFen } from './fen.js'
 import { t } from './i18n.js'
 import { icon } from './icons.js'
+import { airDefenseChoice } from './settings-dialog.js'
 import { button, checkbox, el, select } from './ui.js'
 
 /** @import { Piece, Role } from './board/units.js' */
@@ -19,6 +20,9 @@ import { button, checkbox, el, select } from './ui.js'
 const CARRIERS_FIRST = 'NFTEHAGSCIM'
 /** The server is asked once the hand rests, in milliseconds. */
 const PAUSE = 150
+
+/** @type {PositionView['airDefense']} */
+const NO_ZONES = { r: [], b: [] }
 
 /** @typedef {'hand' | 'erase' | {role: Role, color: Color}} Tool */
 
@@ -41,6 +45,8 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
   let held = null
   /** @type {string[]} */
   let faulty = []
+  /** The zones of the position, once the server has found it valid. */
+  let airDefense = NO_ZONES
   let timer = 0
   /** Counts the questions to the server, so that a late answer cannot overwrite a newer one. */
   let asked = 0
@@ -72,6 +78,7 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
         stacking = on
       }),
       sideToMove,
+      airDefenseChoice(),
     ),
     el(
       'div',
@@ -107,6 +114,7 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
     if (side) side.value = placement.turn
     done.disabled = true
     faulty = []
+    airDefense = NO_ZONES
     show()
     clearTimeout(timer)
     timer = setTimeout(() => void validate(), PAUSE)
@@ -117,7 +125,9 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
     const written = text.value.trim()
     try {
       const { valid, errors } = await api.validate(written)
+      const zones = valid ? (await api.position({ fen: written })).position.airDefense : NO_ZONES
       if (mine !== asked) return
+      airDefense = zones
       done.disabled = !valid
       faulty = errors.flatMap(({ square }) => (square ? [square] : []))
       const missing = missingCommanders(placement.units)
@@ -131,7 +141,7 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
   }
 
   function show() {
-    board.show(sketch(placement), { orientation, interactive: false, highlight: highlight() })
+    board.show({ ...sketch(placement), airDefense }, { orientation, interactive: false, highlight: highlight() })
   }
 
   /** Faulty points first; else what the hand holds, or where the chosen piece can stand. */
@@ -247,7 +257,7 @@ export function sketch({ units, turn, ...rest }) {
     outcome: null,
     session: null,
     moves: [],
-    airDefense: { r: [], b: [] },
+    airDefense: NO_ZONES,
     commanders: { r: null, b: null },
   }
 }

@@ -79,10 +79,10 @@ function exportField(label, value, ...more) {
  * @param {Imported & {fen: string}} game
  */
 export async function openExport({ fen, root, headers }) {
-  await dialog({
-    title: t('share.title'),
-    body: [exportField(t('share.link'), linkTo(fen)), exportField('FEN', fen), await exportPgn(root, headers)],
-  })
+  // The server writes the PGN while the rest can be used already.
+  const pgn = el('div', { class: 'export' }, el('p', { class: 'muted' }, t('share.writing')))
+  void exportPgn(root, headers).then((field) => pgn.replaceWith(field))
+  await dialog({ title: t('share.title'), body: [exportField(t('share.link'), linkTo(fen)), exportField('FEN', fen), pgn] })
 }
 
 /**
@@ -96,7 +96,7 @@ async function exportPgn(root, headers) {
     return exportField('PGN', pgn, button(t('share.download'), () => download('cotulenh.pgn', pgn)))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return el('p', { class: 'fault', role: 'alert' }, t('share.noPgn', { message: error.text }))
+    return el('p', { class: 'export fault', role: 'alert' }, t('share.noPgn', { message: error.text }))
   }
 }
 

@@ -132,6 +132,11 @@ export function dialog({ title, body, actions = [{ label: t('ui.close'), value: 
   })
 }
 
+/** Dismisses every open dialog: what it asks about is no longer there. */
+export function closeDialogs() {
+  for (const box of document.querySelectorAll('dialog')) box.close('')
+}
+
 /**
  * Asks a yes-or-no question.
  * @param {string} question

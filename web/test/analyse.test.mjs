@@ -53,6 +53,41 @@ test('the engine gives lines, arrows and a score, follows the position, and can 
   assert.deepEqual(page.complaints, [])
 })
 
+/** An answer of the engine with these lines, and no more. */
+function engineAnswer(lines) {
+  const info = { depth: 5, nodes: 1000, nps: 1000, time: 1000, lines }
+  const body = `event: info\ndata: ${JSON.stringify(info)}\n\nevent: done\ndata: {"bestmove":null,"depth":5,"nodes":1000}\n\n`
+  return { status: 200, headers: { 'content-type': 'text/event-stream' }, body }
+}
+
+test('arrows show whole turns, once each, the best line on top; an equal score has no colour', async () => {
+  const page = await analyse(link(STACK))
+  const step = (from, to) => ({ from, to, lan: `${from}${to}`, san: to, kind: 'move' })
+  await page.route(/\/api\/analysis/, (route) =>
+    route.fulfill(
+      engineAnswer([
+        // A deploy of two steps, and Blue's answer.
+        { score: { cp: -3 }, moves: [step('c3', 'e5'), step('c3', 'd3'), step('h12', 'g12')], turns: ['N<F>e5,T>d3', 'Cg12'] },
+        { score: { cp: -40 }, moves: [step('c3', 'e5'), step('h12', 'g12')], turns: ['(NT)<F>e5', 'Cg12'] },
+        { score: { cp: 60 }, moves: [step('f1', 'f2')], turns: ['Cf2'] },
+      ]),
+    ),
+  )
+  await page.reload()
+  await page.locator('.engine-lines li').nth(2).waitFor()
+  // Where arrows begin, and how wide they are; what is drawn later lies on top.
+  const arrows = await page.locator('.arrow').evaluateAll((all) =>
+    all.map((one) => ({ from: /translate\(([^)]*)\)/.exec(one.getAttribute('transform'))[1], width: one.getBBox().height })),
+  )
+  assert.equal(arrows.length, 3)
+  assert.equal(arrows[1].from, arrows[2].from)
+  assert.notEqual(arrows[0].from, arrows[1].from)
+  assert(arrows[0].width < arrows[2].width && arrows[1].width === arrows[2].width, JSON.stringify(arrows))
+  assert.deepEqual(await page.locator('.score').evaluateAll((all) => all.map((one) => one.className)), ['score score-even', 'score score-blue', 'score score-red'])
+  await picture(page, 'analyse-arrows')
+  assert.deepEqual(await seriousFindings(page), [])
+})
+
 test('another move in the past is a variation; it can be promoted and deleted', async () => {
   const page = await analyse()
   await turn(page, 'c5', 'c6', 'Ic6')
@@ -220,6 +255,32 @@ test('play from here opens a game against the engine in this position', async ()
   const game = await server.get(`/api/games/${id}`)
   assert.equal(game.start, STACK)
   assert.deepEqual([game.players.r.kind, game.players.b.kind], ['human', 'engine'])
+})
+
+test('play from here has the choices of a new game', async () => {
+  const page = await analyse(link(STACK))
+  await page.getByRole('button', { name: 'Play from here' }).click()
+  const box = page.locator('dialog')
+  await box.locator('select[name=level] option').nth(1).waitFor({ state: 'attached' })
+  await box.locator('input[name=side][value=b]').check({ force: true })
+  await box.locator('select[name=level]').selectOption('0')
+  await box.locator('select[name=thinking]').selectOption('0.2')
+  await box.locator('select[name=clock]').selectOption('1')
+  await picture(page, 'play-from')
+  assert.deepEqual(await seriousFindings(page), [])
+  await box.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.waitForURL(/#\/play\/.+/)
+  const { start, players, thinking, clock } = await server.get(`/api/games/${new URL(page.url()).hash.split('/')[2]}`)
+  assert.deepEqual([start, players.r.kind, players.r.level, players.b.kind, thinking], [STACK, 'engine', 0, 'human', 200])
+  assert.deepEqual([clock.initial, clock.increment], [300_000, 3000])
+  // Two people may go on from there as well.
+  await page.goBack()
+  await page.getByRole('button', { name: 'Play from here' }).click()
+  await box.locator('input[name=opponent][value=human]').check({ force: true })
+  await box.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.waitForURL(/#\/play\/.+/)
+  const second = await server.get(`/api/games/${new URL(page.url()).hash.split('/')[2]}`)
+  assert.deepEqual([second.start, second.players.r.kind, second.players.b.kind], [STACK, 'human', 'human'])
 })
 
 test('no serious finding of axe, wide and narrow, light and dark', async () => {

@@ -42,6 +42,21 @@ test('a deploy with a recombination: step, undo, step, join by dropping, commit'
   assert.deepEqual(page.complaints, [])
 })
 
+test('a hint within a deploy points only to what is left to be done', async () => {
+  const { page } = await openGame(browser, server, { fen: STACK })
+  await point(page, 'c3').click()
+  await page.locator('.piece-button[data-unit="F"]').click()
+  await point(page, 'e5').click()
+  await page.waitForSelector('.deploy-commit')
+  const answer = page.waitForResponse(/\/hint$/)
+  await page.locator('.hint').click()
+  const { turn, actions } = await (await answer).json()
+  await page.locator('.board-message', { hasText: 'Hint' }).waitFor({ state: 'attached' })
+  assert.equal(turn.steps[0].to, 'e5')
+  assert.equal(await page.locator('.arrow').count(), actions.filter((action) => action !== null).length)
+  assert(actions.length <= turn.steps.length)
+})
+
 test('a cancelled deploy leaves nothing behind', async () => {
   const { page, id } = await openGame(browser, server, { fen: STACK })
   await point(page, 'c3').click()
@@ -98,6 +113,21 @@ test('a suicide capture takes both', async () => {
   assert.deepEqual(await sans(id), ['F@e9'])
   assert.equal(await labelOf(page, 'e5'), 'e5, land')
   assert.equal(await labelOf(page, 'e9'), 'e9, land')
+})
+
+test('a piece of a stack that cannot move can be chosen, and a try says why', async () => {
+  // The Infantry is at sea: it can neither leave the ship nor be put ashore from there.
+  const { page, id } = await openGame(browser, server, { fen: '7c3/11/11/11/11/8i2/11/11/11/(NI)10/11/5C5 r - - 0 1' })
+  await point(page, 'a3').click()
+  const stuck = page.locator('.piece-button[data-unit="I"]')
+  assert.match(await stuck.getAttribute('aria-label'), /no legal move/)
+  await stuck.click()
+  assert.equal(await stuck.getAttribute('aria-pressed'), 'true')
+  assert.equal(await page.locator('.target').count(), 0)
+  await point(page, 'b3').click()
+  await page.locator('.board-message.error', { hasText: /\(rule \d+\.\d+\)$/ }).waitFor()
+  await picture(page, 'stuck')
+  assert.deepEqual(await sans(id), [])
 })
 
 test('undo and redo', async () => {

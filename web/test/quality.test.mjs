@@ -102,6 +102,32 @@ test('light and dark, narrow and wide, zones and settings', async () => {
   }
 })
 
+test('air-defence zones can be shown on every board, and the choice is kept', async () => {
+  const page = await openPage(browser, `${server.url}/#/analyse`)
+  const zones = page.getByLabel('Air-defence zones')
+  const shown = (count) => page.waitForFunction((n) => document.querySelectorAll('.board .zone').length === n, count)
+  await page.waitForSelector('.board-frame .unit')
+  await shown(0)
+  await zones.selectOption('both')
+  await shown(2)
+  await page.getByRole('button', { name: 'Set up position' }).click()
+  await page.waitForSelector('.setup')
+  await page.waitForFunction(() => document.querySelectorAll('.zone.blue rect').length > 20)
+  // Without its defenders Red has no zone.
+  await page.getByRole('button', { name: 'Clear the board' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('.zone rect').length === 0)
+  await page.evaluate(() => (location.hash = '#/learn/air-force'))
+  await page.waitForSelector('.lesson .board-frame .unit')
+  await shown(2)
+  await picture(page, 'learn-zones')
+  await zones.selectOption('b')
+  await shown(1)
+  await page.reload()
+  await page.waitForSelector('.lesson .board-frame .unit')
+  await shown(1)
+  assert.deepEqual(page.complaints, [])
+})
+
 test('the picture for the README; COTULENH_SCREENSHOT=1 puts it there', async () => {
   const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi', viewport: { width: 1200, height: 860 } })
   await point(page, 'i2').click()

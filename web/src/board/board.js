@@ -57,8 +57,6 @@ export function createBoard(host, handlers) {
   let position = null
   /** @type {BoardOptions} */
   let options = {}
-  /** @type {Color | 'both' | null} */
-  let airDefense = null
   /** @type {Selection | null} */
   let selection = null
   /** @type {(() => void) | null} */
@@ -304,6 +302,7 @@ export function createBoard(host, handlers) {
    * @param {Color} side
    */
   function zonesOf(position, side) {
+    const { airDefense } = settings()
     const shown = /** @type {Color[]} */ (['r', 'b']).filter((one) => airDefense === 'both' || airDefense === one)
     return shown.map((one) => zone(position.airDefense[one], one, side))
   }
@@ -365,11 +364,6 @@ export function createBoard(host, handlers) {
         const rest = pickable(session.square)
         if (rest.some(({ moves }) => moves.length > 0)) selection = { square: session.square, options: rest, index: firstUsable(rest) }
       }
-      render()
-    },
-    /** @param {Color | 'both' | null} side Whose air-defence zones are shown. */
-    setAirDefense(side) {
-      airDefense = side
       render()
     },
     /**

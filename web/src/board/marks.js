@@ -100,7 +100,7 @@ export function arrowMark({ from, to, strength }, orientation) {
   const length = Math.hypot(end.x - start.x, end.y - start.y)
   if (length === 0) return null
   const degrees = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI
-  const width = 7 + 9 * strength
+  const width = 4 + 12 * strength
   const neck = length - 8 - 2.4 * width
   const d = `M34 ${-width / 2}H${neck}V${-1.5 * width}L${length - 8} 0 ${neck} ${1.5 * width}V${width / 2}H34Z`
   return svg('path', {

@@ -35,12 +35,13 @@ export function createTray(frame, handlers) {
   const pieces = (options, chosen) =>
     options.map((option, index) => {
       const name = unitName(option.unit)
-      const label = option.whole ? t('tray.whole', { name }) : t('tray.part', { name })
+      const what = option.whole ? t('tray.whole', { name }) : t('tray.part', { name })
+      const label = option.moves.length === 0 ? t('tray.stuck', { what }) : what
       const attributes = {
-        class: `piece-button${option.whole ? ' whole' : ''}`,
+        // What cannot go anywhere can be chosen too: a try says why.
+        class: `piece-button${option.whole ? ' whole' : ''}${option.moves.length === 0 ? ' stuck' : ''}`,
         'aria-pressed': String(index === chosen),
         'data-unit': option.unit,
-        disabled: option.moves.length === 0,
       }
       return button(label, () => handlers.onPick(index), attributes, unitPicture(option.unit), el('kbd', {}, index + 1))
     })

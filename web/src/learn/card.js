@@ -8,6 +8,7 @@ import { unitPicture } from '../board/symbols.js'
 import { t } from '../i18n.js'
 import { explainRefusal } from '../refusal.js'
 import { settings } from '../settings.js'
+import { airDefenseChoice } from '../settings-dialog.js'
 import { tell } from '../share.js'
 import { button, el } from '../ui.js'
 import { CARDS } from './cards.js'
@@ -59,6 +60,7 @@ export function mountCard(host, card) {
         el('h1', {}, unitPicture(card.symbol), card.title[language]),
         el('p', { class: 'lead' }, card.text[language]),
         el('section', { class: 'card task', 'aria-label': t('learn.task') }, steps, taskText, feedback, el('div', { class: 'button-row' }, onward, again, solution)),
+        airDefenseChoice(),
         el('nav', { class: 'button-row lesson-nav', 'aria-label': t('learn.neighbours') }, neighbour(place - 1, 'learn.previous'), neighbour(place + 1, 'learn.next')),
       ),
     ),

@@ -2,9 +2,10 @@
 
 import { api } from '../api.js'
 import { t } from '../i18n.js'
-import { button, el, select } from '../ui.js'
+import { airDefenseChoice } from '../settings-dialog.js'
+import { button, el } from '../ui.js'
 
-/** @import { Color, GameView } from '../types.js' */
+/** @import { GameView } from '../types.js' */
 
 /**
  * @typedef {object} ControlHandlers
@@ -14,7 +15,6 @@ import { button, el, select } from '../ui.js'
  * @property {() => void} onResign
  * @property {() => void} onDraw
  * @property {() => void} onFlip
- * @property {(side: Color | 'both' | null) => void} onAirDefense
  * @property {() => void} onPresent
  */
 
@@ -30,17 +30,13 @@ export function createControls(handlers) {
   const analyse = el('a', { class: 'button' }, t('play.analyse'))
   const pgn = el('a', { class: 'button', download: '' }, t('play.pgn'))
   const fresh = el('a', { class: 'button', href: '#/play' }, t('play.new'))
-  const sides = /** @type {const} */ (['none', 'r', 'b', 'both']).map((value) => ({ value, text: t(`board.airDefense.${value}`) }))
-  const zones = select(t('board.airDefense'), sides, 'none', (value) => {
-    handlers.onAirDefense(value === 'none' ? null : /** @type {Color | 'both'} */ (value))
-  })
   const element = el(
     'section',
     { class: 'card controls' },
     present,
     el('div', { class: 'control-row' }, undo, redo, hint),
     el('div', { class: 'control-row' }, draw, resign, flip),
-    zones,
+    airDefenseChoice(),
     el('div', { class: 'control-row' }, fresh, analyse, pgn),
   )
   let asking = false

@@ -5,7 +5,7 @@ import { createBoard } from '../board/board.js'
 import { after } from '../board/preview.js'
 import { t } from '../i18n.js'
 import { explainRefusal, refusalText } from '../refusal.js'
-import { confirm, el, toast } from '../ui.js'
+import { closeDialogs, confirm, el, toast } from '../ui.js'
 import { remaining } from './clock.js'
 import { createControls } from './controls.js'
 import { createMoves } from './moves.js'
@@ -41,7 +41,11 @@ export function mountGame(host, id) {
   /** @type {Step[]} */
   let hint = []
   let flagged = false
+  /** The game was deleted: what is shown is all there is left of it. */
+  let deleted = false
   let left = false
+  /** Draws the clocks while one of them runs. */
+  let ticking = 0
 
   const boardHost = el('div', { class: 'board-place' })
   const [top, bottom] = [createPlayerBar(), createPlayerBar()]
@@ -57,7 +61,6 @@ export function mountGame(host, id) {
       orientation = orientation === 'r' ? 'b' : 'r'
       show()
     },
-    onAirDefense: (side) => board.setAirDefense(side),
     onPresent: () => {
       past = null
       show()
@@ -85,13 +88,13 @@ export function mountGame(host, id) {
     thinking: ({ depth }) => {
       if (game?.busy === 'engine' && !past) say(t('play.thinkingDepth', { depth }))
     },
+    deleted: gone,
     error: () => void lost(),
   })
-  const ticking = setInterval(tick, TICK)
 
   /** @param {GameView} next */
   function receive(next) {
-    if (left || (game && next.revision < game.revision)) return
+    if (left || deleted || (game && next.revision < game.revision)) return
     if (!game) orientation = next.players.r.kind === 'engine' && next.players.b.kind === 'human' ? 'b' : 'r'
     if (!game || next.revision > game.revision) {
       pending = null
@@ -107,22 +110,34 @@ export function mountGame(host, id) {
 
   /** The connection broke; either the server is away, or there is no such game. */
   async function lost() {
-    if (left) return
+    if (left || deleted) return
     say(t('play.reconnecting'), 'error')
     try {
       receive(await api.games.get(id))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404 && !left) {
-        closeEvents()
-        toast(error.text, 'error')
-        location.hash = '#/play'
-      }
+      if (!(error instanceof ApiError) || error.status !== 404 || left) return
+      if (game) return gone()
+      closeEvents()
+      toast(error.text, 'error')
+      location.hash = '#/play'
     }
+  }
+
+  /** The game was deleted elsewhere: it can still be looked at, no more. */
+  function gone() {
+    if (left) return
+    deleted = true
+    pending = null
+    hint = []
+    closeEvents()
+    closeDialogs()
+    show()
+    say('')
   }
 
   /** Whose moves are made on this board. */
   function players() {
-    if (!game || game.outcome || past) return false
+    if (!game || game.outcome || past || deleted) return false
     const humans = /** @type {Color[]} */ (['r', 'b']).filter((side) => game?.players[side].kind === 'human')
     return humans.length === 2 ? 'both' : (humans[0] ?? false)
   }
@@ -139,8 +154,12 @@ export function mountGame(host, id) {
     })
     moves.update(game.turns, past?.index ?? game.turns.length - 1)
     controls.update(game, { past: past !== null, pending: pending !== null })
+    controls.element.hidden = deleted
     showBanner(game)
     tick()
+    const running = game.clock?.running && !game.outcome && !deleted
+    clearInterval(ticking)
+    if (running) ticking = setInterval(tick, TICK)
   }
 
   /**
@@ -156,7 +175,13 @@ export function mountGame(host, id) {
 
   /** @param {GameView} game */
   function showBanner(game) {
-    banner.hidden = !game.outcome
+    banner.hidden = !game.outcome && !deleted
+    if (deleted) {
+      const list = el('a', { class: 'button', href: '#/games' }, t('new.continue.all'))
+      banner.className = 'banner'
+      banner.replaceChildren(el('strong', {}, t('play.deleted')), el('span', {}, t('play.deletedElsewhere')), list)
+      return
+    }
     if (!game.outcome) return
     const { result, reason } = game.outcome
     const key = /** @type {'checkmate'} */ (reason)
@@ -170,7 +195,7 @@ export function mountGame(host, id) {
     top.update(game, far, remaining(game, far, received))
     bottom.update(game, orientation, remaining(game, orientation, received))
     const running = game.clock?.running
-    if (running && !flagged && !game.outcome && remaining(game, running, received) === 0) {
+    if (running && !flagged && !game.outcome && !deleted && remaining(game, running, received) === 0) {
       flagged = true
       void act({ type: 'flag' })
     }
@@ -178,7 +203,7 @@ export function mountGame(host, id) {
 
   /** What is to be said when nothing special is. */
   function status() {
-    if (!game || game.outcome) return ''
+    if (!game || game.outcome || deleted) return ''
     if (past) return t('play.viewing')
     if (game.busy === 'engine') return t('play.thinking')
     const both = players() === 'both'
@@ -215,6 +240,7 @@ export function mountGame(host, id) {
       receive(await api.games.act(id, game.revision, action))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (error.status === 404) return gone()
       pending = null
       if (error.code === 'TIME_LEFT') {
         // Our clock was ahead of the server's.
@@ -232,9 +258,10 @@ export function mountGame(host, id) {
     const { revision } = game
     controls.thinking(true)
     try {
-      const { turn } = await api.games.hint(id)
-      if (left || game.revision !== revision) return
-      hint = turn.steps
+      const { turn, actions } = await api.games.hint(id)
+      if (left || deleted || game.revision !== revision) return
+      // Of an open deploy only what is left to be done.
+      hint = actions.filter((action) => action !== null)
       show()
       say(t('play.hintText', { san: turn.san }))
     } catch (error) {

@@ -2,68 +2,38 @@
 
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
-import { unitPicture } from '../board/symbols.js'
 import { t } from '../i18n.js'
-import { el, select, toast } from '../ui.js'
-import { levelName, playerName } from './player.js'
+import { el, toast } from '../ui.js'
+import { createGameForm } from './game-form.js'
+import { playerName } from './player.js'
 
-/** @import { Color, Player } from '../types.js' */
 /** @import { GameSummary } from '../api.js' */
-
-/** Seconds the engine may think about a move. */
-const THINKING = [0.2, 0.5, 1, 3, 5, 10]
-/** Minutes and seconds per move; the first is no clock. */
-const CLOCKS = [null, [5, 3], [10, 5], [15, 10], [30, 20]]
-const KEY = 'cotulenh.new-game'
-
-const DEFAULTS = { opponent: 'engine', side: 'r', level: '6', thinking: '1', clock: '0', red: '', blue: '' }
-
-/**
- * The choices made last time.
- * @returns {typeof DEFAULTS}
- */
-function load() {
-  try {
-    const stored = Object(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
-    const known = Object.keys(DEFAULTS).filter((name) => typeof stored[name] === 'string')
-    return { ...DEFAULTS, ...Object.fromEntries(known.map((name) => [name, stored[name]])) }
-  } catch {
-    return { ...DEFAULTS }
-  }
-}
-
-/** @param {typeof DEFAULTS} choices */
-function store(choices) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choices))
-  } catch {
-    // Nothing is lost but the convenience.
-  }
-}
 
 /** @param {HTMLElement} host */
 export function mountNewGame(host) {
-  const choices = load()
-  /** @type {{level: number, key: string}[]} */
-  let levels = []
   let left = false
 
+  const choices = createGameForm()
   const boardHost = el('div', { class: 'board-column' })
-  const form = el('form', { class: 'card new-game', onsubmit: start })
+  const form = el(
+    'form',
+    { class: 'card new-game', onsubmit: start },
+    el('h1', {}, t('new.title')),
+    el('p', { class: 'muted' }, t('new.lead')),
+    choices.element,
+    el('button', { type: 'submit', class: 'button primary large' }, t('new.start')),
+  )
   const running = el('section', { class: 'card continue', hidden: true })
   host.append(el('div', { class: 'table new-table' }, boardHost, el('div', { class: 'side' }, form, running)))
   const board = createBoard(boardHost, {})
-  showForm()
-  void fetchChoices()
+  void fetchGames()
 
   /** Fills in what only the server knows. */
-  async function fetchChoices() {
+  async function fetchGames() {
     try {
-      const [info, start, games] = await Promise.all([api.info(), api.position({}), api.games.list({ state: 'running', limit: 4 })])
+      const [start, games] = await Promise.all([api.position({}), api.games.list({ state: 'running', limit: 4 })])
       if (left) return
-      levels = info.levels
-      board.show(start.position, { orientation: choices.side === 'b' ? 'b' : 'r' })
-      showForm()
+      board.show(start.position, { orientation: choices.side() })
       showRunning(games.games)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -71,115 +41,16 @@ export function mountNewGame(host) {
     }
   }
 
-  function showForm() {
-    const against = choices.opponent === 'engine' ? engineFields() : humanFields()
-    form.replaceChildren(
-      el('h1', {}, t('new.title')),
-      el('p', { class: 'muted' }, t('new.lead')),
-      segments('opponent', t('new.opponent'), [
-        { value: 'engine', label: t('new.opponent.engine') },
-        { value: 'human', label: t('new.opponent.human') },
-      ]),
-      ...against,
-      choice('clock', t('new.clock'), CLOCKS.map((clock, i) => ({ value: String(i), text: clockName(clock) }))),
-      el('button', { type: 'submit', class: 'button primary large' }, t('new.start')),
-    )
-  }
-
-  function engineFields() {
-    return [
-      segments('side', t('new.side'), [
-        { value: 'r', label: t('color.r'), picture: 'C' },
-        { value: 'random', label: t('new.side.random') },
-        { value: 'b', label: t('color.b'), picture: 'c' },
-      ]),
-      choice('level', t('new.level'), levels.map(({ level }) => ({ value: String(level), text: levelName(level) }))),
-      choice('thinking', t('new.thinking'), THINKING.map((n) => ({ value: String(n), text: t('new.thinking.seconds', { n }) }))),
-    ]
-  }
-
-  function humanFields() {
-    const name = (/** @type {'red' | 'blue'} */ side, /** @type {string} */ label) => {
-      const input = el('input', { type: 'text', name: side, maxlength: 40, value: choices[side], autocomplete: 'off' })
-      input.addEventListener('input', () => (choices[side] = input.value))
-      return el('label', { class: 'field' }, el('span', {}, label), input)
-    }
-    return [name('red', t('new.nameRed')), name('blue', t('new.nameBlue'))]
-  }
-
-  /**
-   * @param {keyof typeof DEFAULTS} name
-   * @param {string} label
-   * @param {{value: string, text: string}[]} options
-   */
-  function choice(name, label, options) {
-    const field = select(label, options, choices[name], (value) => (choices[name] = value))
-    field.querySelector('select')?.setAttribute('name', name)
-    return field
-  }
-
-  /**
-   * A row of buttons of which one is chosen.
-   * @param {'opponent' | 'side'} name
-   * @param {string} label
-   * @param {{value: string, label: string, picture?: string}[]} options
-   */
-  function segments(name, label, options) {
-    const inputs = options.map((option) =>
-      el(
-        'label',
-        {},
-        el('input', {
-          type: 'radio',
-          name,
-          value: option.value,
-          checked: choices[name] === option.value,
-          onchange: () => {
-            choices[name] = option.value
-            if (name === 'opponent') {
-              showForm()
-              form.querySelector(`[value=${option.value}]`)?.closest('input')?.focus()
-            }
-          },
-        }),
-        el('span', {}, option.picture && unitPicture(option.picture), option.label),
-      ),
-    )
-    return el('fieldset', { class: 'segments' }, el('legend', {}, label), el('div', {}, ...inputs))
-  }
-
   /** @param {SubmitEvent} event */
   async function start(event) {
     event.preventDefault()
-    store(choices)
-    const clock = CLOCKS[Number(choices.clock)]
     try {
-      const game = await api.games.create({
-        players: players(),
-        ...(choices.opponent === 'engine' ? { thinking: Math.round(Number(choices.thinking) * 1000) } : {}),
-        ...(clock ? { clock: { initial: clock[0] * 60, increment: clock[1] } } : {}),
-      })
+      const game = await api.games.create(choices.game())
       location.hash = `#/play/${encodeURIComponent(game.id)}`
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast(error.text, 'error')
     }
-  }
-
-  /** @returns {Record<Color, Player>} */
-  function players() {
-    if (choices.opponent === 'human') {
-      return {
-        r: { kind: 'human', name: choices.red.trim() || t('color.r') },
-        b: { kind: 'human', name: choices.blue.trim() || t('color.b') },
-      }
-    }
-    const side = choices.side === 'random' ? (Math.random() < 0.5 ? 'r' : 'b') : choices.side
-    /** @type {Player} */
-    const human = { kind: 'human', name: t('play.you') }
-    /** @type {Player} */
-    const engine = { kind: 'engine', name: t('play.engine'), level: Number(choices.level) }
-    return side === 'r' ? { r: human, b: engine } : { r: engine, b: human }
   }
 
   /** @param {GameSummary[]} games */
@@ -214,9 +85,4 @@ export function mountNewGame(host) {
     left = true
     board.destroy()
   }
-}
-
-/** @param {number[] | null} clock */
-function clockName(clock) {
-  return clock ? t('new.clock.some', { minutes: clock[0], increment: clock[1] }) : t('new.clock.none')
 }

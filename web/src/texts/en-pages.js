@@ -63,6 +63,7 @@ export default {
   'share.copied': 'Copied.',
   'share.notCopied': 'It could not be copied. Select the text and copy it by hand.',
   'share.download': 'Download the PGN',
+  'share.writing': 'The PGN is being written…',
   'share.noPgn': 'The PGN cannot be written: {message}',
   'share.file': 'Or choose a file',
   'share.import': 'Import',

@@ -81,6 +81,7 @@ export default {
   'choose.stay': 'Capture and stay',
   'tray.title': 'Pick up',
   'tray.whole': 'Whole stack: {name}',
+  'tray.stuck': '{what} (no legal move)',
   'tray.part': 'On its own: {name}',
   'deploy.title': 'Deploy',
   'deploy.undo': 'Undo step',
@@ -145,6 +146,8 @@ export default {
   'play.clock': '{color}’s remaining time: {time}',
   'play.loading': 'Opening the game…',
   'play.latest': 'Back to the present position',
+  'play.deleted': 'This game was deleted',
+  'play.deletedElsewhere': 'in another window or tab',
   'play.viewing': 'You are looking at an earlier position.',
 
   'outcome.red': 'Red wins',

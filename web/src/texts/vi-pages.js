@@ -62,6 +62,7 @@ export default {
   'share.copied': 'Đã sao chép.',
   'share.notCopied': 'Không sao chép được. Hãy chọn văn bản và sao chép bằng tay.',
   'share.download': 'Tải tệp PGN',
+  'share.writing': 'Đang viết PGN…',
   'share.noPgn': 'Không viết được PGN: {message}',
   'share.file': 'Hoặc chọn tệp',
   'share.import': 'Nhập',

@@ -81,6 +81,7 @@ export default {
   'choose.stay': 'Ăn tại chỗ',
   'tray.title': 'Chọn quân',
   'tray.whole': 'Cả cụm: {name}',
+  'tray.stuck': '{what} (không có nước đi)',
   'tray.part': 'Tách riêng: {name}',
   'deploy.title': 'Triển khai',
   'deploy.undo': 'Lùi một bước',
@@ -145,6 +146,8 @@ export default {
   'play.clock': 'Thời gian còn lại của {color}: {time}',
   'play.loading': 'Đang mở ván cờ…',
   'play.latest': 'Về thế cờ hiện tại',
+  'play.deleted': 'Ván cờ này đã bị xóa',
+  'play.deletedElsewhere': 'ở một cửa sổ hoặc thẻ khác',
   'play.viewing': 'Đang xem lại một thế cờ cũ.',
 
   'outcome.red': 'Đỏ thắng',

@@ -1,0 +1,122 @@
+// A page is not alone: it is left while something is open, other tabs change its game, and many tabs share few connections.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openGame, openPage, picture, point, stage, tapMove, TWO_HUMANS, waitForLabel } from './support.mjs'
+
+const { server, browser } = await stage()
+
+test('a dialog goes with the page it belongs to', async () => {
+  const { page, id } = await openGame(browser, server, {})
+  await page.locator('.resign').click()
+  await page.waitForSelector('dialog[open]')
+  await page.evaluate(() => (location.hash = '#/learn'))
+  await page.waitForSelector('.tiles')
+  assert.equal(await page.locator('dialog[open]').count(), 0)
+  assert.equal((await server.get(`/api/games/${id}`)).outcome, null)
+  for (const [path, name] of [['analyse', 'Share / export'], ['analyse', 'Import FEN/PGN'], ['analyse', 'Play from here'], ['games', 'Import PGN']]) {
+    await page.evaluate((where) => (location.hash = `#/${where}`), path)
+    await page.getByRole('button', { name }).click()
+    await page.waitForSelector('dialog[open]')
+    await page.evaluate(() => (location.hash = '#/learn'))
+    await page.waitForSelector('.tiles')
+    assert.equal(await page.locator('dialog[open]').count(), 0, name)
+  }
+  assert.deepEqual(page.complaints, [])
+})
+
+test('a game that is deleted in another tab says so and takes no more moves', async () => {
+  const { page, id } = await openGame(browser, server, { clock: { initial: 300, increment: 0 }, moves: ['Ic6'] })
+  await page.locator('.resign').click()
+  await page.waitForSelector('dialog[open]')
+  await fetch(`${server.url}/api/games/${id}`, { method: 'DELETE', headers: { 'content-type': 'application/json' } })
+  await page.locator('.banner', { hasText: 'This game was deleted' }).waitFor()
+  assert.equal(await page.locator('dialog[open]').count(), 0)
+  assert.equal(await page.locator('.controls').isVisible(), false)
+  await point(page, 'c8').click()
+  assert.equal(await point(page, 'c8').getAttribute('aria-selected'), 'false')
+  await waitForLabel(page, 'c6', 'c6, Red Infantry')
+  await picture(page, 'deleted')
+  await page.locator('.banner').getByRole('link', { name: 'All games' }).click()
+  await page.waitForURL(/#\/games$/)
+  assert.deepEqual(page.complaints, [])
+})
+
+test('a game that vanished while the page was not told says so at the next move', async () => {
+  const { page } = await openGame(browser, server, {})
+  await page.route(/\/actions$/, (route) => route.fulfill({ status: 404, json: { error: { code: 'UNKNOWN_GAME', message: 'no such game' } } }))
+  await tapMove(page, 'c5', 'c6')
+  await page.locator('.banner', { hasText: 'This game was deleted' }).waitFor()
+  await waitForLabel(page, 'c5', 'c5, Red Infantry')
+})
+
+/** What the browser does to a tab that is put in the background or in front. */
+async function setVisibility(page, state) {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+test('ten tabs of one browser do not starve each other, and catch up when they are seen', async () => {
+  const { id } = await server.post('/api/games', { players: TWO_HUMANS })
+  const first = await openPage(browser, `${server.url}/#/play/${id}`)
+  await first.waitForSelector('.board-frame .unit')
+  const behind = [first]
+  for (let i = 0; i < 8; i++) {
+    await setVisibility(behind.at(-1), 'hidden')
+    const page = await first.context().newPage()
+    page.setDefaultTimeout(15_000)
+    await page.goto(i === 4 ? `${server.url}/#/analyse` : `${server.url}/#/play/${id}`)
+    await page.waitForSelector('.board-frame .unit')
+    if (i === 4) await page.locator('.engine-lines li').first().waitFor()
+    behind.push(page)
+  }
+  const front = behind.at(-1)
+  await tapMove(front, 'c5', 'c6')
+  await front.waitForFunction(() => document.querySelectorAll('.turn').length === 1)
+  // The first tab has heard nothing of it, until it is looked at again.
+  assert.equal(await first.locator('.turn').count(), 0)
+  await setVisibility(front, 'hidden')
+  await setVisibility(first, 'visible')
+  await waitForLabel(first, 'c6', 'c6, Red Infantry')
+  // So does the analysis: the engine goes on.
+  await setVisibility(behind[5], 'visible')
+  const asked = behind[5].waitForRequest(/\/api\/analysis/)
+  await setVisibility(behind[5], 'hidden')
+  await setVisibility(behind[5], 'visible')
+  await asked
+})
+
+test('the page ticks only while a clock runs', async () => {
+  const page = await openPage(browser, `${server.url}/#/learn`)
+  await page.context().addInitScript(() => {
+    globalThis.timers = new Set()
+    const { setInterval, clearInterval } = globalThis
+    globalThis.setInterval = (...what) => {
+      const id = setInterval(...what)
+      globalThis.timers.add(id)
+      return id
+    }
+    globalThis.clearInterval = (id) => {
+      globalThis.timers.delete(id)
+      clearInterval(id)
+    }
+  })
+  const timersOf = async (game) => {
+    const { id } = await server.post('/api/games', { players: TWO_HUMANS, ...game })
+    await page.goto(`${server.url}/?game=${id}#/play/${id}`)
+    await page.waitForSelector('.board-frame .unit')
+    return page.evaluate(() => globalThis.timers.size)
+  }
+  const clock = { initial: 300, increment: 0 }
+  assert.equal(await timersOf({ moves: ['Ic6'] }), 0, 'without a clock')
+  assert.equal(await timersOf({ clock }), 0, 'before the first turn')
+  await tapMove(page, 'c5', 'c6')
+  await page.waitForFunction(() => document.querySelector('.player[data-side=b] .clock').textContent.startsWith('4:59'))
+  assert.equal(await page.evaluate(() => globalThis.timers.size), 1, 'while it runs')
+  await page.locator('.resign').click()
+  await page.locator('dialog .primary').click()
+  await page.waitForSelector('.banner.red')
+  assert.equal(await page.evaluate(() => globalThis.timers.size), 0, 'after the game')
+})
