@@ -1,11 +1,20 @@
 // Every legal move can be made on the board, and arrives as that move: all moves of 200 random positions, deploys
-// in progress among them, by the same clicks that keys and assistive technology cause.
+// in progress among them, by the same clicks that keys and assistive technology cause; and all moves of some of them
+// with the mouse on the whole page, as the server's answer shows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPage, stage } from './support.mjs'
+import { openGame, openPage, stage } from './support.mjs'
 
 const POSITIONS = 200
+/** How many positions are played through with the mouse. */
+const BY_MOUSE = 20
+/** Where games with few pieces begin, whose positions have not too many moves for that. */
+const FEW_PIECES = [
+  '5c5/11/4h6/2a2(ti)5/11/11/11/11/4(TI)2M3/3G7/11/6C4 r - - 0 1',
+  '7c3/11/5g5/11/2n8/8i2/11/11/4E3(EA)2/2(NI)8/11/5C5 r - - 0 1',
+  '4c6/3(tm)7/11/6(ft)4/11/4I6/11/11/8S2/11/5(TM)5/5C5 b - - 0 1',
+]
 /** Positions in which the rarer kinds of move are legal: stay or go, suicide, recombination. */
 const SPECIAL = [
   { fen: '7c3/11/11/4g6/11/6i4/11/1nT1F1F4/11/11/11/5C5 r - - 0 1', moves: [] },
@@ -29,16 +38,16 @@ function random(seed) {
  * Positions of random games, in which what is special in this game is played more often than by chance, and what the
  * moves between them changed.
  */
-async function randomPositions(count) {
+async function randomPositions(count, starts = [undefined]) {
   const next = random(1)
   const pick = (list) => list[Math.floor(next() * list.length)]
   const positions = []
   const changes = []
-  let fen
+  let fen = starts[0]
   while (positions.length < count) {
     const { position } = await server.post('/api/position', fen ? { fen } : {})
     if (position.outcome || position.moves.length === 0) {
-      fen = undefined
+      fen = pick(starts)
       continue
     }
     if (next() < 0.5) positions.push(position)
@@ -47,7 +56,7 @@ async function randomPositions(count) {
     const action = position.session?.canCommit && next() < 0.3 ? 'commit' : { lan, flags }
     const answer = await server.post('/api/position', { fen: position.fen, moves: [action] })
     if (action !== 'commit') changes.push({ position, lan, flags, units: answer.position.units })
-    fen = next() < 0.01 ? undefined : answer.position.fen
+    fen = next() < 0.01 ? pick(starts) : answer.position.fen
   }
   return { positions, changes }
 }
@@ -125,4 +134,92 @@ test('every legal move of 200 random positions arrives as that move, and looks a
   for (const name of ['move', 'capture', 'stay', 'suicide', 'combine', 'deploy', 'recombine', 'session', 'both']) {
     assert(seen[name] > 0, `no ${name} among the moves`)
   }
+})
+
+/** Runs in the page: where things are, in pixels, and what is chosen. */
+function layout() {
+  const middle = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [x + width / 2, y + height / 2]
+  }
+  const all = (selector) => [...document.querySelectorAll(selector)]
+  return {
+    points: Object.fromEntries(all('.point').map((one) => [one.dataset.square, middle(one)])),
+    chosen: document.querySelector('.point[aria-selected=true]')?.dataset.square,
+    parts: all('.piece-button').map((one) => ({
+      at: middle(one),
+      unit: one.dataset.unit,
+      whole: one.classList.contains('whole'),
+      chosen: one.getAttribute('aria-pressed') === 'true',
+    })),
+    undo: middle(document.querySelector('.undo')),
+    kinds: all('.chooser button').map((one) => ({ at: middle(one), kind: one.dataset.kind })),
+  }
+}
+
+const roles = (unit) => unit.replace(/[^a-z]/gi, '').toUpperCase()
+
+/** Makes a move with the mouse as a player would, and gives what the page sent and what the server answered. */
+async function makeByMouse(page, { from, to, unit, deploy, kind }) {
+  const answer = page.waitForResponse(/\/actions$/)
+  const { points, chosen } = await page.evaluate(layout)
+  if (chosen !== from) await page.mouse.click(...points[from])
+  const { parts } = await page.evaluate(layout)
+  const part = parts.find((one) => one.whole !== deploy && roles(one.unit) === roles(unit))
+  if (part && !part.chosen) await page.mouse.click(...part.at)
+  await page.mouse.click(...points[to])
+  if (kind === 'capture' || kind === 'stay') {
+    const choice = (await page.evaluate(layout)).kinds.find((one) => one.kind === kind)
+    if (choice) await page.mouse.click(...choice.at)
+  }
+  return sent(await answer)
+}
+
+/** Takes the last action back with the mouse, and waits until the page shows it. */
+async function undoByMouse(page) {
+  await page.waitForFunction(() => !document.querySelector('.undo').disabled)
+  const answer = page.waitForResponse(/\/actions$/)
+  await page.mouse.click(...(await page.evaluate(layout)).undo)
+  const { game } = await sent(await answer)
+  await page.waitForFunction(({ turn, units }) => {
+    const movable = [...document.querySelectorAll('.point.movable')].map((one) => one.dataset.square)
+    const own = Object.keys(units).filter((square) => (units[square].toUpperCase() === units[square]) === (turn === 'r'))
+    return JSON.stringify(movable.sort()) === JSON.stringify(own.sort())
+  }, game.position)
+  return game
+}
+
+async function sent(response) {
+  return { action: response.request().postDataJSON().action, status: response.status(), game: await response.json() }
+}
+
+test('every legal move of 20 positions, with the mouse on the page, is answered by the server as that move', async (context) => {
+  const { positions } = await randomPositions(3 * BY_MOUSE, FEW_PIECES)
+  const whole = positions.filter(({ session }) => session === null)
+  const games = [...SPECIAL, ...whole.map(({ fen }) => ({ fen, moves: [] }))].slice(0, BY_MOUSE)
+  assert.equal(games.length, BY_MOUSE)
+  let count = 0
+  for (const start of games) {
+    const { position } = await server.post('/api/position', start)
+    let page
+    for (const move of position.moves) {
+      page ??= (await openGame(browser, server, start, { viewport: { width: 1000, height: 900 } })).page
+      const { action, status, game } = await makeByMouse(page, move)
+      const told = `${move.lan} in ${position.fen}`
+      assert.deepEqual(action, { type: 'move', lan: move.lan, flags: move.flags }, told)
+      assert.equal(status, 200, told)
+      const { lan, flags } = move
+      const wanted = await server.post('/api/position', { fen: start.fen, moves: [...start.moves, { lan, flags }] })
+      assert.equal(game.position.fen, wanted.position.fen, told)
+      count += 1
+      // Back to where it was; where the turn has ended with the deploy, that is a game of its own.
+      const undone = await undoByMouse(page)
+      if (undone.position.fen === position.fen) continue
+      await page.context().close()
+      page = undefined
+    }
+    assert.deepEqual(page?.complaints ?? [], [])
+    await page?.context().close()
+  }
+  context.diagnostic(`${count} moves of ${games.length} positions by mouse`)
 })

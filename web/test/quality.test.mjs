@@ -1,6 +1,8 @@
 // How the page looks, feels and speaks: speed, accessibility, both languages, light and dark.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { seriousFindings } from './axe.mjs'
@@ -12,16 +14,36 @@ const OPENING = ['A&d5', 'A&d8', 'Tf6', 'N_f6', 'F&b2', 'F&b11', 'M&h4', 'I&c9']
 
 const { server, browser } = await stage()
 
-test('the first paint comes within 300 ms', async (context) => {
-  const times = []
-  for (let i = 0; i < 3; i++) {
-    const page = await openPage(browser, `${server.url}/#/play`)
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    times.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime))
+const LOADS = 7
+
+const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
+
+/** Runs in the page before it loads: notes when the frame begins after the one that drew the first piece. */
+function watchForPieces() {
+  const look = () => {
+    if (!document.querySelector('.pieces .unit')) requestAnimationFrame(look)
+    else requestAnimationFrame(() => (globalThis.firstPiece = performance.now()))
+  }
+  requestAnimationFrame(look)
+}
+
+test('page and pieces are there within 300 ms', async (context) => {
+  const paints = []
+  const pieces = []
+  for (let i = 0; i < LOADS; i++) {
+    const page = await openPage(browser, 'about:blank')
+    await page.context().addInitScript(watchForPieces)
+    await page.goto(`${server.url}/#/play`)
+    await page.waitForFunction(() => globalThis.firstPiece && performance.getEntriesByName('first-contentful-paint').length > 0)
+    const [paint, piece] = await page.evaluate(() => [performance.getEntriesByName('first-contentful-paint')[0].startTime, globalThis.firstPiece])
+    paints.push(paint)
+    pieces.push(piece)
     await page.context().close()
   }
-  context.diagnostic(`first contentful paint after ${times.map(Math.round)} ms`)
-  assert(Math.min(...times) <= 300, `${times} ms`)
+  context.diagnostic(`first contentful paint after ${paints.map(Math.round)} ms, first piece after ${pieces.map(Math.round)} ms`)
+  context.diagnostic(`load of the machine: ${loadavg()[0].toFixed(1)} on ${cpus().length} processors`)
+  assert(median(paints) <= 300, `first contentful paint: ${paints.map(Math.round)} ms`)
+  assert(median(pieces) <= 300, `first piece: ${pieces.map(Math.round)} ms`)
 })
 
 test('a move is shown in the frame of its tap, before the server answers', async (context) => {
@@ -50,9 +72,8 @@ test('a move is shown in the frame of its tap, before the server answers', async
     assert.deepEqual([shown.label, shown.answered], [`${to}, ${label}`, false])
     times.push(shown.time)
   }
-  const median = times.toSorted((a, b) => a - b)[2]
   context.diagnostic(`shown ${times.map((time) => time.toFixed(1))} ms after the tap`)
-  assert(median < 16, `${median} ms`)
+  assert(median(times) < 16, `${times} ms`)
 })
 
 for (const theme of ['light', 'dark']) {
@@ -64,13 +85,39 @@ for (const theme of ['light', 'dark']) {
       await page.waitForSelector(content, { state: 'attached' })
       assert.deepEqual(await seriousFindings(page), [], path)
     }
-    // A stack that is picked up, and the settings.
     await page.goto(`${server.url}/#/play/${id}`)
     await page.waitForSelector('.board-frame .unit')
     await page.locator('.header-tools .icon').click()
     await page.waitForSelector('dialog[open]')
     assert.deepEqual(await seriousFindings(page), [], 'settings')
     await picture(page, `settings-${theme}`)
+  })
+}
+
+for (const theme of ['light', 'dark']) {
+  test(`no serious finding of axe while something special is on the board, ${theme}`, async () => {
+    const fen = '7c3/11/11/11/11/6i4/11/6(FT)4/11/11/11/5C5 r - - 0 1'
+    const { page } = await openGame(browser, server, { fen }, { theme })
+    const check = async (what, selector) => {
+      await page.locator(selector).first().waitFor()
+      assert.deepEqual(await seriousFindings(page), [], what)
+      await picture(page, `${what}-${theme}`)
+    }
+    await point(page, 'g5').click()
+    await check('tray', '.tray.open .piece-button')
+    await point(page, 'g7').click()
+    await check('chooser', '.chooser')
+    await page.keyboard.press('Escape')
+    await page.locator('.piece-button[data-unit="T"]').click()
+    await point(page, 'g6').click()
+    await check('open-deploy', '.deploy-commit')
+    await point(page, 'a12').click()
+    await check('refusal', '.board-message.error')
+    await page.locator('.deploy-commit').click()
+    await page.waitForFunction(() => document.querySelectorAll('.turn').length === 1)
+    await page.locator('.resign').click()
+    await page.locator('dialog .primary').click()
+    await check('banner', '.banner:not([hidden])')
   })
 }
 
@@ -116,7 +163,7 @@ test('air-defence zones can be shown on every board, and the choice is kept', as
   // Without its defenders Red has no zone.
   await page.getByRole('button', { name: 'Clear the board' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.zone rect').length === 0)
-  await page.evaluate(() => (location.hash = '#/learn/air-force'))
+  await page.evaluate(() => (location.hash = '#/learn/air-defence'))
   await page.waitForSelector('.lesson .board-frame .unit')
   await shown(2)
   await picture(page, 'learn-zones')
@@ -129,9 +176,15 @@ test('air-defence zones can be shown on every board, and the choice is kept', as
 })
 
 test('the picture for the README; COTULENH_SCREENSHOT=1 puts it there', async () => {
-  const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi', viewport: { width: 1200, height: 860 } })
+  const viewport = { width: 1200, height: 860 }
+  const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi', viewport })
   await point(page, 'i2').click()
   await page.waitForSelector('.board-frame [aria-selected=true]')
   const bytes = await page.screenshot(process.env.COTULENH_SCREENSHOT ? { path: SCREENSHOT } : {})
   assert(bytes.length < 250_000, `${bytes.length} bytes`)
+  // What is there is such a picture: a PNG tells its size in bytes 16 to 23.
+  const kept = readFileSync(SCREENSHOT)
+  assert.equal(kept.toString('latin1', 1, 4), 'PNG')
+  assert.deepEqual({ width: kept.readUInt32BE(16), height: kept.readUInt32BE(20) }, viewport)
+  assert(kept.length > bytes.length / 2 && kept.length < 250_000, `${kept.length} bytes`)
 })

@@ -41,9 +41,10 @@ export function createTray(frame, handlers) {
         // What cannot go anywhere can be chosen too: a try says why.
         class: `piece-button${option.whole ? ' whole' : ''}${option.moves.length === 0 ? ' stuck' : ''}`,
         'aria-pressed': String(index === chosen),
+        'aria-keyshortcuts': index + 1,
         'data-unit': option.unit,
       }
-      return button(label, () => handlers.onPick(index), attributes, unitPicture(option.unit), el('kbd', {}, index + 1))
+      return button(label, () => handlers.onPick(index), attributes, unitPicture(option.unit))
     })
 
   /** @param {Session} session */
