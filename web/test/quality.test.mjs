@@ -27,6 +27,16 @@ function watchForPieces() {
   requestAnimationFrame(look)
 }
 
+test('every module of the first page is asked for at once, not one after the other', async () => {
+  const page = await openPage(browser, `${server.url}/#/play`)
+  await page.waitForSelector('.board-frame .unit')
+  const [loaded, preloaded] = await page.evaluate(() => [
+    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js') && !name.endsWith('/main.js')),
+    [...document.querySelectorAll('link[rel=modulepreload]')].map(({ href }) => href),
+  ])
+  assert.deepEqual(new Set(loaded), new Set(preloaded))
+})
+
 test('page and pieces are there within 300 ms', async (context) => {
   const paints = []
   const pieces = []
