@@ -40,6 +40,7 @@ export function mount(host, route) {
   let byPointer = false
   /** Counts what was asked for, so that a late answer cannot overtake a newer question. */
   let asked = 0
+  let left = false
   /** @type {ReturnType<typeof createSetup> | null} */
   let setup = null
 
@@ -113,6 +114,7 @@ export function mount(host, route) {
 
   function leave() {
     document.removeEventListener('keydown', pressKey, true)
+    left = true
     asked++
     engine.destroy()
     setup?.destroy()
@@ -354,7 +356,10 @@ export function mount(host, route) {
     await openImport({
       title: t('analyse.import'),
       label: t('analyse.importLabel'),
-      take: async (text) => open(await readGame(text)),
+      take: async (text) => {
+        const game = await readGame(text)
+        if (!left) await open(game)
+      },
     })
   }
 }

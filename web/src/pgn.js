@@ -37,14 +37,16 @@ export function parsePgn(text) {
   /** @type {Record<string, string>} */
   const headers = {}
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  while (lines.length > 0 && /^\s*(\[|$)|^%/.test(lines[0])) {
-    const written = /** @type {string} */ (lines.shift()).trim()
+  const found = lines.findIndex((each) => !/^\s*(\[|$)|^%/.test(each))
+  const top = found < 0 ? lines.length : found
+  for (const each of lines.slice(0, top)) {
+    const written = each.trim()
     if (written === '' || written.startsWith('%')) continue
     const [, name, value] = HEADER.exec(written) ?? []
     if (name === undefined) throw refuse(`at "${written.slice(0, 80)}": a header has the form [Name "value"]`)
     headers[name] = value.replace(/\\(.)/g, '$1')
   }
-  const { line, result } = parseMoves(lines.join('\n'))
+  const { line, result } = parseMoves(lines.slice(top).join('\n'))
   if (Object.keys(headers).length === 0 && line.moves.length === 0) throw refuse('no game here')
   if (result && (headers.Result ?? '*') === '*') headers.Result = result
   return { headers, line }
@@ -59,13 +61,17 @@ function parseMoves(text) {
   const main = { comment: '', moves: [] }
   // The line that is being read, and those it stands in.
   const open = [main]
+  let result
   for (const { 0: token, groups = {} } of text.matchAll(TOKEN)) {
     const line = open[open.length - 1]
     const last = line.moves.at(-1)
-    const comment = groups.rest ?? groups.inside
+    const comment = (groups.rest ?? groups.inside)?.trim().replace(/\s+/g, ' ')
     if (comment !== undefined) {
       const noted = last ?? line
-      noted.comment = `${noted.comment} ${comment}`.trim().replace(/\s+/g, ' ')
+      noted.comment += (noted.comment && ' ') + comment
+    } else if (result !== undefined && (groups.word ?? groups.mark) !== undefined) {
+      // Behind the result there may be a comment; anything else is another game.
+      break
     } else if (groups.mark === '(') {
       if (!last || open.length > DEEPEST) throw refuse('a variation has no place here')
       const variation = { comment: '', moves: [] }
@@ -77,10 +83,10 @@ function parseMoves(text) {
     } else if (groups.mark !== undefined) {
       throw refuse('the comment is never closed')
     } else if (groups.word !== undefined) {
-      // What follows is another game, with a header or without, or nothing.
+      // The headers of another game.
       if (token.startsWith('[')) break
       if (RESULTS.includes(token)) {
-        if (open.length === 1) return { line: main, result: token }
+        if (open.length === 1) result = token
         continue
       }
       const move = token.replace(/^\d+(\.+|$)/, '').replace(/^\.+$/, '')
@@ -89,7 +95,7 @@ function parseMoves(text) {
     }
   }
   if (open.length > 1) throw refuse('the parentheses of a variation do not match')
-  return { line: main }
+  return { line: main, result }
 }
 
 /**
@@ -114,27 +120,31 @@ export function formatMoves(root, texts, result) {
 /**
  * @param {TreeNode} first Where the line begins.
  * @param {Map<TreeNode, string>} texts
- * @returns {string[]}
+ * @returns {Iterable<string>}
  */
-function lineWords(first, texts) {
-  const words = []
+function* lineWords(first, texts) {
   // Blue's move needs a number only where Red's does not stand right before it.
   let numbered = false
   for (let node = first; node; node = node.children[0]) {
     const { color = 'r', number = 1 } = node.turn ?? {}
-    if (color === 'r') words.push(`${number}.`)
-    else if (!numbered) words.push(`${number}...`)
+    if (color === 'r') yield `${number}.`
+    else if (!numbered) yield `${number}...`
+    yield texts.get(node) ?? ''
+    yield* commentWords(node.comment)
     const siblings = node.parent?.children ?? []
     const variations = siblings[0] === node ? siblings.slice(1) : []
-    words.push(texts.get(node) ?? '', ...commentWords(node.comment), ...variations.flatMap((other) => enclosed(lineWords(other, texts))))
+    for (const other of variations) yield* enclosed('(', [...lineWords(other, texts)], ')')
     numbered = node.comment === '' && variations.length === 0
   }
-  return words
 }
 
-/** @param {string[]} words */
-function enclosed(words) {
-  return words.map((word, i) => (i === 0 ? '(' : '') + word + (i === words.length - 1 ? ')' : ''))
+/**
+ * @param {string} before
+ * @param {string[]} words
+ * @param {string} after
+ */
+function enclosed(before, words, after) {
+  return words.map((word, i) => (i === 0 ? before : '') + word + (i === words.length - 1 ? after : ''))
 }
 
 /**
@@ -143,5 +153,5 @@ function enclosed(words) {
  */
 function commentWords(comment) {
   const words = comment.replaceAll('{', '[').replaceAll('}', ']').split(/\s+/).filter((word) => word !== '')
-  return words.map((word, i) => (i === 0 ? '{' : '') + word + (i === words.length - 1 ? '}' : ''))
+  return enclosed('{', words, '}')
 }

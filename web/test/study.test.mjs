@@ -68,11 +68,11 @@ test('variations within variations and comments come in and go out again, as tex
 
 test('other ways to write the same are understood; what is broken says so', async () => {
   const page = await analyse()
-  await importText(page, '% an escape\n[Event "x"]\n\n1.c5c6$1(1.Mg6!?)1...Ic7 ; to the end\n2. Mg6 *\n\n[Event "another"]\n\n1. Zz9 *')
+  await importText(page, '% an escape\n[Event "x"]\n\n1.c5c6$1(1.Mg6!?)1...Ic7 ; to the end\n2. Mg6 * {that was it}\n\n[Event "another"]\n\n1. Zz9 *')
   await page.locator('.move-list [aria-current]', { hasText: 'Mg6' }).waitFor()
   assert.deepEqual(await page.locator('.move-list .move-row button.move').allTextContents(), ['Ic6', 'Ic7', 'Mg6'])
   assert.deepEqual(await page.locator('.variation .move').allTextContents(), ['1.Mg6'])
-  assert.equal(await page.locator('.comment').textContent(), 'to the end')
+  assert.deepEqual(await page.locator('.comment').allTextContents(), ['to the end', 'that was it'])
   await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
   for (const [text, fault] of [
     ['1. Ic6 (1. Zz9) *', /Zz9/],
@@ -89,7 +89,7 @@ test('other ways to write the same are understood; what is broken says so', asyn
     await page.locator('dialog .fault', { hasText: fault }).waitFor()
   }
   await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click()
-  assert.equal(await page.locator('.comment').textContent(), 'to the end')
+  assert.deepEqual(await page.locator('.comment').allTextContents(), ['to the end', 'that was it'])
 })
 
 /** A game whose moves alone are longer than a message to the server: quiet moves, with a capture before fifty of them. */
