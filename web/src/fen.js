@@ -2,11 +2,14 @@
 
 import { FILES, RANKS, SQUARES } from './board/geometry.js'
 
-/** @import { Color } from './types.js' */
+/** @import { Color, PositionView } from './types.js' */
 
 /** The position every game starts from. */
 export const START_FEN =
   '6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/11/2IE2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1'
+
+/** @type {PositionView['airDefense']} */
+export const NO_ZONES = { r: [], b: [] }
 
 /**
  * What a FEN says, before anybody asked whether it makes sense.
@@ -73,6 +76,25 @@ export function readFen(fen) {
 /** @param {string} word */
 function isUnit(word) {
   return /^(\+?[citmeagsfnh]|\((\+?[citmeagsfnh])+\))$/i.test(word)
+}
+
+/**
+ * A view of something that need not be a position: no moves, no air defence.
+ * @param {Placement} placement
+ * @returns {PositionView}
+ */
+export function sketch({ units, turn, ...rest }) {
+  return {
+    fen: writeFen({ units, turn, ...rest }),
+    turn,
+    units,
+    check: false,
+    outcome: null,
+    session: null,
+    moves: [],
+    airDefense: NO_ZONES,
+    commanders: { r: null, b: null },
+  }
 }
 
 /**

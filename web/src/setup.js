@@ -6,7 +6,7 @@ import { SQUARES, terrainOf } from './board/geometry.js'
 import { unitPicture } from './board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitLabel } from './board/units.js'
 import { faultText, missingCommanders } from './faults.js'
-import { readFen, START_FEN, writeFen } from './fen.js'
+import { NO_ZONES, readFen, sketch, START_FEN, writeFen } from './fen.js'
 import { t } from './i18n.js'
 import { icon } from './icons.js'
 import { airDefenseChoice } from './settings-dialog.js'
@@ -14,15 +14,12 @@ import { button, checkbox, el, select } from './ui.js'
 
 /** @import { Piece, Role } from './board/units.js' */
 /** @import { Placement } from './fen.js' */
-/** @import { Color, PositionView } from './types.js' */
+/** @import { Color } from './types.js' */
 
 /** The order of pieces in a stack's text, carriers first (7.1). */
 const CARRIERS_FIRST = 'NFTEHAGSCIM'
 /** The server is asked once the hand rests, in milliseconds. */
 const PAUSE = 150
-
-/** @type {PositionView['airDefense']} */
-const NO_ZONES = { r: [], b: [] }
 
 /** @typedef {'hand' | 'erase' | {role: Role, color: Color}} Tool */
 
@@ -241,23 +238,4 @@ function same(one, other) {
 function joined(unit, piece) {
   const rank = (/** @type {Piece} */ { role }) => CARRIERS_FIRST.indexOf(role)
   return formatUnit([...parseUnit(unit), piece].sort((one, other) => rank(one) - rank(other)))
-}
-
-/**
- * A view of something that need not be a position: no moves, no air defence.
- * @param {Placement} placement
- * @returns {PositionView}
- */
-export function sketch({ units, turn, ...rest }) {
-  return {
-    fen: writeFen({ units, turn, ...rest }),
-    turn,
-    units,
-    check: false,
-    outcome: null,
-    session: null,
-    moves: [],
-    airDefense: NO_ZONES,
-    commanders: { r: null, b: null },
-  }
 }

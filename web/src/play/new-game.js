@@ -2,6 +2,7 @@
 
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
+import { readFen, sketch, START_FEN } from '../fen.js'
 import { t } from '../i18n.js'
 import { el, toast } from '../ui.js'
 import { createGameForm } from './game-form.js'
@@ -17,7 +18,7 @@ export function mountNewGame(host) {
   const boardHost = el('div', { class: 'board-column' })
   const form = el(
     'form',
-    { class: 'card new-game', onsubmit: start },
+    { class: 'card new-game', onsubmit: begin },
     el('h1', {}, t('new.title')),
     el('p', { class: 'muted' }, t('new.lead')),
     choices.element,
@@ -26,15 +27,15 @@ export function mountNewGame(host) {
   const running = el('section', { class: 'card continue', hidden: true })
   host.append(el('div', { class: 'table new-table' }, boardHost, el('div', { class: 'side' }, form, running)))
   const board = createBoard(boardHost, {})
+  // Only a picture, so it need not wait for the server.
+  const start = readFen(START_FEN)
+  if (start) board.show(sketch(start), { orientation: choices.side() })
   void fetchGames()
 
-  /** Fills in what only the server knows. */
   async function fetchGames() {
     try {
-      const [start, games] = await Promise.all([api.position({}), api.games.list({ state: 'running', limit: 4 })])
-      if (left) return
-      board.show(start.position, { orientation: choices.side() })
-      showRunning(games.games)
+      const { games } = await api.games.list({ state: 'running', limit: 4 })
+      if (!left) showRunning(games)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast(error.text, 'error')
@@ -42,7 +43,7 @@ export function mountNewGame(host) {
   }
 
   /** @param {SubmitEvent} event */
-  async function start(event) {
+  async function begin(event) {
     event.preventDefault()
     try {
       const game = await api.games.create(choices.game())
