@@ -41,6 +41,8 @@ export function mountGame(host, id) {
   /** @type {Step[]} */
   let hint = []
   let flagged = false
+  /** The connection broke, and the user was told so. */
+  let reconnecting = false
   /** The game was deleted: what is shown is all there is left of it. */
   let deleted = false
   let left = false
@@ -96,7 +98,9 @@ export function mountGame(host, id) {
   function receive(next) {
     if (left || deleted || (game && next.revision < game.revision)) return
     if (!game) orientation = next.players.r.kind === 'engine' && next.players.b.kind === 'human' ? 'b' : 'r'
-    if (!game || next.revision > game.revision) {
+    const changed = !game || next.revision > game.revision
+    const before = status()
+    if (changed) {
       pending = null
       past = null
       hint = []
@@ -105,12 +109,15 @@ export function mountGame(host, id) {
     received = performance.now()
     flagged = false
     show()
-    say(status())
+    // Where nothing has happened, what was said last still holds: a hint, or why a move was refused.
+    if (changed || reconnecting || status() !== before) say(status())
+    reconnecting = false
   }
 
   /** The connection broke; either the server is away, or there is no such game. */
   async function lost() {
     if (left || deleted) return
+    reconnecting = true
     say(t('play.reconnecting'), 'error')
     try {
       receive(await api.games.get(id))
