@@ -15,7 +15,7 @@ import { airDefenseChoice } from './settings-dialog.js'
 import { createSetup } from './setup.js'
 import { openExport, openImport, readGame, tell } from './share.js'
 import { keepStudy, keptStudy } from './study.js'
-import { addTurn, createTree, endOf, promote, remove, rootOf, variationOf } from './tree.js'
+import { addTurn, createTree, endOf, historyOf, promote, remove, rootOf, variationOf } from './tree.js'
 import { button, confirm, el } from './ui.js'
 
 /** @import { Color, Mount, Move, PositionView, Route } from './types.js' */
@@ -214,7 +214,8 @@ export function mount(host, route) {
       view = position
       board.say(null)
       draw()
-      engine.follow(position)
+      // Inside a deploy the position says all that the turns before it do not.
+      engine.follow(position, position.session ? undefined : historyOf(study.node))
     } catch (error) {
       if (mine !== asked) return
       pending = false

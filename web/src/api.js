@@ -198,12 +198,13 @@ export const api = {
   writePgn: (game) => request('POST', '/api/pgn/write', game),
 
   /**
-   * Lets the engine think; closing the stream stops it.
-   * @param {{fen: string, lines?: number, movetime?: number}} question
+   * Lets the engine think about the position after these moves; closing the stream stops it.
+   * @param {{fen: string, moves?: string[], lines?: number, movetime?: number}} question
    * @param {AnalysisHandlers} handlers
    */
-  analyse({ fen, lines = 1, movetime }, handlers) {
+  analyse({ fen, moves = [], lines = 1, movetime }, handlers) {
     const query = new URLSearchParams({ fen, lines: String(lines) })
+    if (moves.length > 0) query.set('moves', moves.join(' '))
     if (movetime !== undefined) query.set('movetime', String(movetime))
     /** @param {((data: any) => void) | undefined} handler */
     const last = (handler) => (/** @type {any} */ data) => {
@@ -228,7 +229,7 @@ export const api = {
 
     /**
      * @param {string} pgn
-     * @returns {Promise<GameView>}
+     * @returns {Promise<GameView & {leftOut: {variations: number, comments: number, games: number}}>}
      */
     import: (pgn) => request('POST', '/api/games/import', { pgn }),
 

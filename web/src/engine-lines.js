@@ -7,6 +7,7 @@ import { checkbox, el, select, svg } from './ui.js'
 /** @import { AnalysisInfo, PositionView, Score, Step } from './types.js' */
 
 /** @typedef {AnalysisInfo['lines'][number]} Line */
+/** @typedef {{fen: string, moves?: string[]}} Question A position, and the turns played from there. */
 
 /**
  * @typedef {object} EngineHandlers
@@ -40,6 +41,8 @@ export function createEngine({ onArrows, onPlay }) {
   const choices = loadChoices()
   /** @type {PositionView | null} */
   let position = null
+  /** @type {Question} */
+  let question = { fen: '' }
   /** @type {AnalysisInfo | null} */
   let latest = null
   let stop = () => {}
@@ -87,19 +90,15 @@ export function createEngine({ onArrows, onPlay }) {
     frame = 0
     draw()
     if (position === null || !choices.on || position.outcome !== null) return
-    const { fen } = position
     let finished = false
-    stop = whileVisible(() => (finished ? () => {} : think(fen, () => (finished = true))))
+    stop = whileVisible(() => (finished ? () => {} : think(() => (finished = true))))
   }
 
-  /**
-   * @param {string} fen
-   * @param {() => void} onEnd There is no more to come.
-   */
-  function think(fen, onEnd) {
+  /** @param {() => void} onEnd There is no more to come. */
+  function think(onEnd) {
     if (!latest) state.textContent = t('engine.starting')
     return api.analyse(
-      { fen, lines: choices.lines, movetime: MOVETIME },
+      { ...question, lines: choices.lines, movetime: MOVETIME },
       {
         info(info) {
           latest = info
@@ -150,9 +149,13 @@ export function createEngine({ onArrows, onPlay }) {
   return {
     element,
     bar: bar.element,
-    /** @param {PositionView | null} next The position to think about; null for none. */
-    follow(next) {
+    /**
+     * @param {PositionView | null} next The position to think about; null for none.
+     * @param {Question} [reached] How it was reached, if that is known: the engine sees repetitions then.
+     */
+    follow(next, reached) {
       position = next
+      question = reached ?? { fen: next?.fen ?? '' }
       restart()
     },
     destroy() {

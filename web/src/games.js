@@ -181,8 +181,9 @@ export function mount(host) {
       label: 'PGN',
       longest: LONGEST_MESSAGE,
       take: async (text) => {
-        await api.games.import(text)
-        toast(t('games.imported'))
+        const { leftOut } = await api.games.import(text)
+        const whole = Object.values(leftOut).every((count) => count === 0)
+        toast(whole ? t('games.imported') : t('games.importedPart', leftOut))
         await load(0)
       },
     })

@@ -51,6 +51,27 @@ export function pathTo(node) {
   return path
 }
 
+/** No repetition reaches further back: after so many turns without a capture the game is drawn. */
+const LONGEST_HISTORY = 100
+/** In characters, so that the moves fit an address beside the position. */
+const LONGEST_TEXT = 4000
+
+/**
+ * How this node was reached, as far back as its repetitions may lie: a position, and the turns from there.
+ * @param {TreeNode} node
+ * @returns {{fen: string, moves: string[]}}
+ */
+export function historyOf(node) {
+  const moves = []
+  let at = node
+  for (let length = 0; at.parent && at.turn && moves.length < LONGEST_HISTORY; at = at.parent) {
+    length += at.turn.lan.length + 1
+    if (length > LONGEST_TEXT) break
+    moves.unshift(at.turn.lan)
+  }
+  return { fen: at.fen, moves }
+}
+
 /**
  * This node and how the line goes on.
  * @param {TreeNode} node

@@ -97,6 +97,7 @@
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  * @property {'engine' | 'hint' | null} busy
+ * @property {boolean} stalled The engine is to move, but could not.
  * @property {Record<string, string>} headers
  */
 

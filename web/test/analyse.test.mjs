@@ -53,6 +53,18 @@ test('the engine gives lines, arrows and a score, follows the position, and can 
   assert.deepEqual(page.complaints, [])
 })
 
+test('the engine is told how a position was reached', async () => {
+  const page = await analyse()
+  await page.locator('.engine-lines li').first().waitFor()
+  const asked = page.waitForRequest(({ url }) => url().includes('/api/analysis') && url().includes('moves='))
+  await tapMove(page, 'c5', 'c6')
+  const query = new URL((await asked).url()).searchParams
+  assert.match(query.get('fen'), / r - - 0 1$/)
+  assert.equal(query.get('moves'), 'Ic5c6')
+  await page.locator('.engine-lines li').first().waitFor()
+  assert.deepEqual(page.complaints, [])
+})
+
 /** An answer of the engine with these lines, and no more. */
 function engineAnswer(lines) {
   const info = { depth: 5, nodes: 1000, nps: 1000, time: 1000, lines }

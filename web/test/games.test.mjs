@@ -102,13 +102,22 @@ test('a game goes out as PGN and comes in again', async () => {
   await page.locator('dialog .fault', { hasText: /\S/ }).waitFor()
   await page.getByLabel('PGN', { exact: true }).fill(pgn)
   await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByText('The game was imported.').waitFor()
+  await page.getByText('The game was imported.', { exact: true }).waitFor()
   const { games } = await server.get('/api/games')
   const copy = await server.get(`/api/games/${games[0].id}`)
   assert.notEqual(copy.id, id)
   assert.deepEqual([copy.start, copy.turns.map(({ lan }) => lan)], [before.start, before.turns.map(({ lan }) => lan)])
   // The browser reports the refused text; nothing else.
   assert.deepEqual(page.complaints.filter((text) => !text.includes('422')), [])
+})
+
+test('an import tells what a stored game has no room for', async () => {
+  const page = await openPage(browser, `${server.url}/#/games`)
+  await page.getByRole('button', { name: 'Import PGN' }).click()
+  await page.getByLabel('PGN', { exact: true }).fill('1. Ic6 {solid} (1. Ii6) Ic7 *')
+  await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Left out: variations 1, comments 1, further games 0.').waitFor()
+  assert.deepEqual(page.complaints, [])
 })
 
 test('many games come in pages; wide and narrow, light and dark, no serious finding of axe', async () => {

@@ -50,6 +50,24 @@ test('a game that vanished while the page was not told says so at the next move'
   await waitForLabel(page, 'c5', 'c5, Red Infantry')
 })
 
+test('an engine that could not move says so, and is asked again', async () => {
+  const { id } = await server.post('/api/games', { players: TWO_HUMANS })
+  const game = { ...(await server.get(`/api/games/${id}`)), busy: null }
+  let stalled = true
+  const page = await openPage(browser, 'about:blank')
+  const view = () => JSON.stringify({ ...game, stalled })
+  await page.route(`**/api/games/${id}`, (route) => route.fulfill({ contentType: 'application/json', body: view() }))
+  await page.route(`**/api/games/${id}/events`, (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `retry: 600000\nevent: game\ndata: ${view()}\n\n` }),
+  )
+  await page.goto(`${server.url}/#/play/${id}`)
+  const banner = page.locator('.banner', { hasText: 'The engine could not move.' })
+  await banner.waitFor()
+  stalled = false
+  await banner.getByRole('button', { name: 'Try again' }).click()
+  await banner.waitFor({ state: 'hidden' })
+})
+
 /** What the browser does to a tab that is put in the background or in front. */
 async function setVisibility(page, state) {
   await page.evaluate((value) => {
@@ -58,7 +76,7 @@ async function setVisibility(page, state) {
   }, state)
 }
 
-test('ten tabs of one browser do not starve each other, and catch up when they are seen', async () => {
+test('nine tabs of one browser do not starve each other, and catch up when they are seen', async () => {
   const { id } = await server.post('/api/games', { players: TWO_HUMANS })
   const first = await openPage(browser, `${server.url}/#/play/${id}`)
   await first.waitForSelector('.board-frame .unit')

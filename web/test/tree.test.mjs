@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addTurn, createTree, endOf, lineThrough, pathTo, promote, remove, rootOf, variationOf } from '../src/tree.js'
+import { addTurn, createTree, endOf, historyOf, lineThrough, pathTo, promote, remove, rootOf, variationOf } from '../src/tree.js'
 
 const turn = (name) => ({ san: name, lan: name, flags: 'n', fen: `after ${name}`, color: 'r', number: 1, steps: [], check: false, captured: [] })
 const names = (nodes) => nodes.map((node) => node.turn.san).join(' ')
@@ -21,6 +21,16 @@ test('a game is a line without variations', () => {
   assert.equal(endOf(root).fen, 'after b')
   assert.equal(variationOf(endOf(root)), null)
   assert.equal(rootOf(endOf(root)), root)
+})
+
+test('the history of a node reaches back as far as a repetition may, and fits an address', () => {
+  const { e } = example()
+  assert.deepEqual(historyOf(e), { fen: 'start', moves: ['a', 'd', 'e'] })
+  const long = endOf(createTree('start', Array.from({ length: 300 }, (_, i) => turn(`m${i}`))))
+  assert.deepEqual(historyOf(long), { fen: 'after m199', moves: Array.from({ length: 100 }, (_, i) => `m${200 + i}`) })
+  const wordy = endOf(createTree('start', Array.from({ length: 20 }, (_, i) => turn(`${i}`.padStart(999, '-')))))
+  assert.equal(historyOf(wordy).moves.length, 4)
+  assert.match(historyOf(wordy).fen, /-15$/)
 })
 
 test('another turn in the past is a variation, the same turn is not', () => {

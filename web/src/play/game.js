@@ -5,7 +5,7 @@ import { createBoard } from '../board/board.js'
 import { after } from '../board/preview.js'
 import { t } from '../i18n.js'
 import { explainRefusal, refusalText } from '../refusal.js'
-import { closeDialogs, confirm, el, toast } from '../ui.js'
+import { button, closeDialogs, confirm, el, toast } from '../ui.js'
 import { remaining } from './clock.js'
 import { createControls } from './controls.js'
 import { createMoves } from './moves.js'
@@ -182,11 +182,17 @@ export function mountGame(host, id) {
 
   /** @param {GameView} game */
   function showBanner(game) {
-    banner.hidden = !game.outcome && !deleted
+    banner.hidden = !game.outcome && !deleted && !game.stalled
     if (deleted) {
       const list = el('a', { class: 'button', href: '#/games' }, t('new.continue.all'))
       banner.className = 'banner'
       banner.replaceChildren(el('strong', {}, t('play.deleted')), el('span', {}, t('play.deletedElsewhere')), list)
+      return
+    }
+    if (game.stalled) {
+      const again = button(t('play.tryAgain'), () => void lost())
+      banner.className = 'banner'
+      banner.replaceChildren(el('strong', {}, t('play.stalled')), again)
       return
     }
     if (!game.outcome) return
@@ -213,6 +219,7 @@ export function mountGame(host, id) {
     if (!game || game.outcome || deleted) return ''
     if (past) return t('play.viewing')
     if (game.busy === 'engine') return t('play.thinking')
+    if (game.stalled) return ''
     const both = players() === 'both'
     const turn = both ? t('play.toMove', { color: t(`color.${game.position.turn}`) }) : t('play.yourTurn')
     return game.position.check ? `${t('play.check')} ${turn}` : turn

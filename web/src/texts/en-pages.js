@@ -117,4 +117,5 @@ export default {
   'games.deleted': 'The game was deleted.',
   'games.import': 'Import PGN',
   'games.imported': 'The game was imported.',
+  'games.importedPart': 'The game was imported. Left out: variations {variations}, comments {comments}, further games {games}. Analyse keeps variations and comments.',
 }

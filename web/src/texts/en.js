@@ -146,6 +146,8 @@ export default {
   'play.clock': '{color}’s remaining time: {time}',
   'play.loading': 'Opening the game…',
   'play.latest': 'Back to the present position',
+  'play.stalled': 'The engine could not move.',
+  'play.tryAgain': 'Try again',
   'play.deleted': 'This game was deleted',
   'play.deletedElsewhere': 'in another window or tab',
   'play.viewing': 'You are looking at an earlier position.',

@@ -116,4 +116,5 @@ export default {
   'games.deleted': 'Đã xóa ván cờ.',
   'games.import': 'Nhập PGN',
   'games.imported': 'Đã nhập ván cờ.',
+  'games.importedPart': 'Đã nhập ván cờ. Bỏ qua: {variations} biến, {comments} lời bình, {games} ván khác. Trang Phân tích giữ lại biến và lời bình.',
 }

@@ -146,6 +146,8 @@ export default {
   'play.clock': 'Thời gian còn lại của {color}: {time}',
   'play.loading': 'Đang mở ván cờ…',
   'play.latest': 'Về thế cờ hiện tại',
+  'play.stalled': 'Máy không đi được.',
+  'play.tryAgain': 'Thử lại',
   'play.deleted': 'Ván cờ này đã bị xóa',
   'play.deletedElsewhere': 'ở một cửa sổ hoặc thẻ khác',
   'play.viewing': 'Đang xem lại một thế cờ cũ.',
