@@ -333,8 +333,24 @@ fn counting_can_be_stopped() {
     session.say("go perft 12");
     session.say("quit");
     assert!(session.child.wait().unwrap().success());
-    let out = run_with(&["uci"], b"go perft 12\n").good();
-    assert!(out.trim_end().ends_with(" (stopped)"), "{out}");
+}
+
+#[test]
+fn after_its_input_it_finishes_what_has_an_end_soon() {
+    let count = run_with(&["uci"], b"go perft 2\n").good();
+    let all = cotulenh::perft(&Position::start(), 2);
+    assert!(count.trim_end().ends_with(&format!("Nodes searched: {all}")), "{count}");
+    for text in ["go depth 7\n", "go ponder depth 7\nponderhit\n"] {
+        let search = run_with(&["uci"], text.as_bytes()).good();
+        assert!(search.contains("info depth 7 ") && search.contains("bestmove "), "{search}");
+    }
+    for (endless, end) in [("go infinite\n", "bestmove "), ("go ponder wtime 900 btime 900\n", "bestmove ")] {
+        let asked = Instant::now();
+        let out = run_with(&["uci"], endless.as_bytes()).good();
+        assert!(out.contains(end) && asked.elapsed() < Duration::from_secs(8), "{out}");
+    }
+    let years = run_with(&["uci"], b"go perft 12\n").good();
+    assert!(years.trim_end().ends_with(" (stopped)"), "{years}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::level::{Level, Random, choose};
 use crate::limits::{Clock, Limits, system_clock};
 use crate::report::{Reporter, finish, wait_for_stop};
 use crate::score::{INFINITY, Score};
-use crate::search::{Crowd, Features, MAX_PLY, Root, RootMove, Shared, Worker};
+use crate::search::{Crowd, Features, MAX_PLY, Progress, Root, RootMove, Shared, Worker};
 use crate::time::TimeManager;
 use crate::tt::{Bound, HashError, MAX_HASH_MB, TranspositionTable};
 
@@ -312,7 +312,10 @@ impl Engine {
         let candidates = options.multi_pv.max(level.candidates());
         self.table.next_age();
         let done = AtomicBool::new(false);
-        let nodes: Vec<AtomicU64> = self.workers.iter().map(|_| AtomicU64::new(0)).collect();
+        // The play of a weaker level follows from its seed alone, so no other thread interferes.
+        let threads = if level == Level::FULL { self.workers.len() } else { 1 };
+        let workers = &mut self.workers[..threads];
+        let nodes: Vec<AtomicU64> = workers.iter().map(|_| AtomicU64::new(0)).collect();
         let single = nodes.len() == 1;
         let crowd = (!single).then(|| Crowd::new(&first_root));
         let shared = Shared {
@@ -327,24 +330,29 @@ impl Engine {
             node_limit,
             time: &time,
         };
-        for worker in &mut self.workers {
+        for worker in &mut *workers {
             worker.prepare(position, &root.earlier, node_limit.filter(|_| single));
         }
 
         let mut best = first_root;
+        // A weaker level chooses among lines that were all searched to the end.
+        let mut finished = (level != Level::FULL).then(|| best.clone());
         if best.moves.is_empty() {
             wait_for_stop(limits, &shared);
         } else {
-            let Some((main, helpers)) = self.workers.split_first_mut() else { unreachable!() };
+            let Some((main, helpers)) = workers.split_first_mut() else { unreachable!() };
             let mut reporter = Reporter::new(position, limits, &shared, options.multi_pv, on_info);
             let first = best.clone();
             let mut run_main = |main: &mut Worker, best: &mut Root| {
                 main.deepen(&shared, best, candidates, max_depth, &mut |root, progress| {
+                    if let (Some(finished), Progress::Iteration) = (&mut finished, &progress) {
+                        finished.clone_from(root);
+                    }
                     reporter.hear(root, progress)
                 });
                 shared.nodes[0].store(main.nodes(), Ordering::Relaxed);
-                wait_for_stop(limits, &shared);
                 shared.done.store(true, Ordering::Relaxed);
+                wait_for_stop(limits, &shared);
             };
             if helpers.is_empty() {
                 run_main(main, &mut best);
@@ -359,6 +367,9 @@ impl Engine {
                     run_main(main, &mut best);
                 });
             }
+        }
+        if let Some(finished) = finished.filter(|root| root.depth > 0) {
+            best = finished;
         }
         let index = match level {
             Level::FULL => 0,

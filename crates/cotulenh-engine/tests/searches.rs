@@ -244,14 +244,15 @@ fn only_the_named_moves_are_considered() {
 #[test]
 fn levels_are_reproducible_and_differ() {
     let position = SearchPosition::from(Position::from_fen(bench::POSITIONS[2]).unwrap());
-    let play = |level: Level, seed: u64| {
-        let mut engine = Engine::new(EngineOptions { hash_mb: 2, level, seed, ..EngineOptions::default() });
+    let play = |level: Level, seed: u64, threads: usize| {
+        let mut engine =
+            Engine::new(EngineOptions { hash_mb: 2, level, seed, threads, ..EngineOptions::default() });
         engine.search(&position, &Limits::default(), &mut |_| {}).turn
     };
     let mut turns = Vec::new();
     for seed in 0..12 {
-        let turn = play(Level::BEGINNER, seed);
-        assert_eq!(turn, play(Level::BEGINNER, seed));
+        let turn = play(Level::BEGINNER, seed, 1);
+        assert_eq!(turn, play(Level::BEGINNER, seed, 3));
         turns.push(format!("{turn:?}"));
     }
     turns.sort();

@@ -24,6 +24,9 @@ use searcher::Job;
 /// Longer lines are refused. A game of a thousand moves has a tenth of it.
 const MAX_LINE_LENGTH: u64 = 1 << 20;
 
+/// How long the engine goes on with what has an end, once its input has ended: a script that only writes commands gets its answer.
+const GRACE: Duration = Duration::from_secs(10);
+
 /// What this thread hears of.
 enum Event {
     /// A line from the user interface, and when it was read; the error says why it cannot be.
@@ -45,8 +48,16 @@ pub fn serve(input: impl BufRead + Send + 'static, out: &mut Output) -> Result<(
     let (events, heard) = mpsc::channel();
     let (jobs, stop) = searcher::start(events.clone());
     thread::spawn(move || read_lines(input, &events));
-    let mut server =
-        Server { game: Game::new(), jobs, stop, busy: false, ponder: None, names_reply: false, out };
+    let mut server = Server {
+        game: Game::new(),
+        jobs,
+        stop,
+        busy: false,
+        infinite: false,
+        ponder: None,
+        names_reply: false,
+        out,
+    };
     server.run(&heard)
 }
 
@@ -91,6 +102,8 @@ struct Server<'a> {
     stop: StopHandle,
     /// The engine is searching or counting.
     busy: bool,
+    /// The search ends only when it is stopped.
+    infinite: bool,
     /// The search thinks in the enemy's time until this is hit.
     ponder: Option<PonderHandle>,
     /// `bestmove` also names the turn that is expected next.
@@ -115,7 +128,7 @@ impl Server<'_> {
                     self.say(&text)?;
                 }
                 Event::End => {
-                    self.stop_engine();
+                    self.wind_up();
                     self.send(Job::Farewell);
                 }
                 Event::Farewell => return Ok(()),
@@ -141,7 +154,7 @@ impl Server<'_> {
             Command::Position(game) => self.game = *game,
             Command::Stop => self.stop_engine(),
             Command::PonderHit => {
-                if let Some(ponder) = &self.ponder {
+                if let Some(ponder) = self.ponder.take() {
                     ponder.hit(at);
                 }
             }
@@ -170,14 +183,15 @@ impl Server<'_> {
         if go.lacks_clock(position.turn()) {
             self.say("info string no clock for the side to move: the enemy's is taken")?;
         }
-        self.ponder = go.ponder.then(PonderHandle::default);
-        limits.ponder = self.ponder.clone();
+        let (infinite, ponder) = (limits.infinite, go.ponder.then(PonderHandle::default));
+        limits.ponder = ponder.clone();
         self.start(Job::Search {
             root: SearchPosition::from(&self.game),
             game: Box::new(self.game.clone()),
             limits,
             names_reply: self.names_reply,
         });
+        (self.infinite, self.ponder) = (infinite, ponder);
         Ok(())
     }
 
@@ -185,7 +199,21 @@ impl Server<'_> {
         // A stop that came too late for the last search must not end this one.
         self.stop.reset();
         self.busy = true;
+        (self.infinite, self.ponder) = (false, None);
         self.send(job);
+    }
+
+    /// Nobody will say stop any more.
+    fn wind_up(&mut self) {
+        if self.infinite || self.ponder.is_some() {
+            self.stop_engine();
+        } else if self.busy {
+            let stop = self.stop.clone();
+            thread::spawn(move || {
+                thread::sleep(GRACE);
+                stop.stop();
+            });
+        }
     }
 
     fn stop_engine(&mut self) {
@@ -247,6 +275,7 @@ mod tests {
             jobs,
             stop: StopHandle::default(),
             busy: false,
+            infinite: false,
             ponder: None,
             names_reply: false,
             out: &mut out,

@@ -16,6 +16,7 @@ use cotulenh::{Action, Color, Move, Position};
 
 pub(crate) use crowd::Crowd;
 pub use features::Features;
+pub(crate) use node::table_key;
 pub(crate) use root::{Progress, Root, RootMove};
 
 use crate::eval::Evaluator;
@@ -72,6 +73,8 @@ struct Frame {
     reached_by: usize,
     /// Reached by passing the turn.
     after_null: bool,
+    /// Passing was good enough here, and is being confirmed by a search without it.
+    confirming: bool,
     killers: [Packed; 2],
     /// Moves tried so far, to be blamed if a later one is better; the node counts them.
     blamed: [Option<Move>; MAX_BLAMED],
@@ -110,6 +113,7 @@ impl Worker {
             eval: NO_EVAL,
             reached_by: NO_PREVIOUS,
             after_null: false,
+            confirming: false,
             killers: [Packed::NONE; 2],
             blamed: [None; MAX_BLAMED],
         };
@@ -142,6 +146,7 @@ impl Worker {
         for frame in &mut self.frames {
             frame.killers = [Packed::NONE; 2];
             frame.after_null = false;
+            frame.confirming = false;
             frame.reached_by = NO_PREVIOUS;
             frame.eval = NO_EVAL;
         }
@@ -187,7 +192,7 @@ impl Worker {
                 child.reached_by = parent.reached_by;
             }
         }
-        shared.table.fetch(child.position.hash());
+        shared.table.fetch(table_key(&child.position));
         self.arrive(ply + 1);
         self.count(shared);
     }

@@ -1,17 +1,26 @@
 //! Inner nodes: principal variation search with its prunings.
 
-use cotulenh::{Action, Move};
+use cotulenh::{Action, Move, Position};
 
 use super::crowd::{self, Mark, PutOff};
 use super::pruning::Node;
 use super::{Frame, MAX_BLAMED, MAX_PLY, Shared, Worker};
+use crate::level::mix;
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND, from_table, is_mate, mated_in, to_table};
 use crate::tt::{Bound, Entry, MAX_DEPTH, NO_EVAL};
 
-/// Draws by the clock come into sight: scores of the table, which know no clock, are not trusted.
-pub(super) const CLOCK_WATCH: u32 = 88;
+/// From this clock on draws by the clock come into sight, so what is found counts for this clock only.
+const CLOCK_WATCH: u32 = 88;
+
+/// Under which key the table knows a position.
+pub(crate) fn table_key(position: &Position) -> u64 {
+    match position.halfmoves() {
+        clock if clock < CLOCK_WATCH => position.hash(),
+        clock => position.hash() ^ mix(u64::from(clock)),
+    }
+}
 
 /// Logarithm to base 2 in 1024ths, the same on every machine.
 const fn log2(x: i32) -> i32 {
@@ -109,7 +118,7 @@ impl Worker {
             return alpha;
         }
 
-        let key = self.frames[ply].position.hash();
+        let key = table_key(&self.frames[ply].position);
         let entry = if features.table { shared.table.probe(key) } else { None };
         let entry = entry.filter(|entry| in_session || entry.score != ILLEGAL);
         let mut table_move = Packed::NONE;
@@ -120,7 +129,7 @@ impl Worker {
             }
             let enough = entry.depth >= depth + i32::from(PV);
             let decides = entry.bound.decides(score, alpha, beta);
-            if !PV && enough && decides && self.frames[ply].position.halfmoves() < CLOCK_WATCH {
+            if !PV && enough && decides {
                 return score;
             }
             table_move = entry.best;
@@ -372,6 +381,17 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_clock_near_its_end_has_keys_of_its_own() {
+        let key = |clock: u32| {
+            let fen = Position::START_FEN.replace(" 0 1", &format!(" {clock} 60"));
+            table_key(&Position::from_fen(&fen).unwrap())
+        };
+        assert_eq!(key(0), key(CLOCK_WATCH - 1));
+        let watched: std::collections::HashSet<u64> = (CLOCK_WATCH - 1..100).map(key).collect();
+        assert_eq!(watched.len() as u32, 100 - CLOCK_WATCH + 1);
+    }
 
     #[test]
     fn logarithms_and_reductions_grow() {

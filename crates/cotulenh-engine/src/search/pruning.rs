@@ -1,6 +1,6 @@
 //! What is not searched: nodes and moves that will hardly matter.
 
-use cotulenh::Action;
+use cotulenh::{Action, Role};
 
 use super::{Features, Shared, Worker};
 use crate::picker::is_quiet;
@@ -29,7 +29,9 @@ impl Worker {
     pub(super) fn prune_node(&mut self, shared: &Shared<'_>, node: Node) -> Option<i32> {
         let Node { ply, turns, depth, alpha, beta, eval, improving, cut, .. } = node;
         let features = shared.features;
-        if features.futility {
+        // A search that is to confirm a pass has to look for itself.
+        let confirming = self.frames[ply].confirming;
+        if features.futility && !confirming {
             // So far above that the enemy will not come back.
             let margin = 85 * (depth - i32::from(improving)).max(0);
             if depth <= 8 && eval - margin >= beta && !is_mate(eval) {
@@ -44,14 +46,17 @@ impl Worker {
             }
         }
         // Passing needs something that could move instead, or being forced to move would be overlooked.
-        let board = self.frames[ply].position.board();
-        let units = board.unit_count(self.frames[ply].position.turn());
+        let position = &self.frames[ply].position;
+        let board = position.board();
+        let fixed = board.tops(Role::Commander) | board.tops(Role::Headquarter);
+        let movers = (board.of(position.turn()) - fixed).len();
         if features.null_move
             && depth >= 3
             && eval >= beta
             && self.frames[ply].eval >= beta
-            && units >= 4
+            && movers >= 3
             && !self.frames[ply].after_null
+            && !confirming
             && cut
             && let Some(barrier) = self.make_null(shared, ply)
         {
@@ -64,15 +69,14 @@ impl Worker {
                 return Some(0);
             }
             if score >= beta {
-                // Deep down the result is checked by a search without passing.
-                let trusted = depth < 12 && units >= 6;
-                if trusted {
+                // Deep down, or with few that can move, a search without passing has to confirm it.
+                if depth < 12 && movers >= 5 {
                     return Some(if is_mate(score) { beta } else { score });
                 }
-                self.frames[ply].after_null = true;
-                let verified =
-                    self.node::<false>(shared, ply, turns, depth - reduction, beta - 1, beta, false);
-                self.frames[ply].after_null = false;
+                let reduced = (depth - reduction).max(1);
+                self.frames[ply].confirming = true;
+                let verified = self.node::<false>(shared, ply, turns, reduced, beta - 1, beta, false);
+                self.frames[ply].confirming = false;
                 if verified >= beta || self.aborted {
                     return Some(verified);
                 }

@@ -2,7 +2,7 @@
 
 use cotulenh::Action;
 
-use super::node::CLOCK_WATCH;
+use super::node::table_key;
 use super::{MAX_PLY, Shared, Worker};
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
@@ -47,7 +47,7 @@ impl Worker {
         let last_check = if features.more_quiescence_checks { 2 } else { 0 };
         let with_checks = qply <= last_check && features.quiescence_checks;
         let depth = if with_checks { 0 } else { MIN_DEPTH };
-        let key = self.frames[ply].position.hash();
+        let key = table_key(&self.frames[ply].position);
         let entry = if features.table { shared.table.probe(key) } else { None };
         let entry = entry.filter(|entry| in_session || entry.score != ILLEGAL);
         let mut table_move = Packed::NONE;
@@ -57,7 +57,7 @@ impl Worker {
                 return ILLEGAL;
             }
             let decides = entry.bound.decides(score, alpha, beta);
-            let enough = entry.depth >= depth && self.frames[ply].position.halfmoves() < CLOCK_WATCH;
+            let enough = entry.depth >= depth;
             if !PV && enough && decides {
                 return score;
             }

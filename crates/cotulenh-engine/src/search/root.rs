@@ -14,7 +14,6 @@ use crate::tt::Bound;
 const FORCED_NODES: u64 = 2_000;
 
 /// A first action and what is known of it.
-#[derive(Clone)]
 pub(crate) struct RootMove {
     pub(crate) action: Action,
     /// Of the last iteration that finished it; `-INFINITY` if it was not worth an exact score.
@@ -26,12 +25,38 @@ pub(crate) struct RootMove {
     pub(crate) bound: Bound,
 }
 
+impl Clone for RootMove {
+    /// With room for every line, so that a search that goes on with the copy allocates nothing.
+    fn clone(&self) -> RootMove {
+        let mut line = Vec::with_capacity(super::FRAMES);
+        line.extend_from_slice(&self.line);
+        RootMove { line, ..*self }
+    }
+
+    fn clone_from(&mut self, other: &RootMove) {
+        let mut line = core::mem::take(&mut self.line);
+        line.clone_from(&other.line);
+        *self = RootMove { line, ..*other };
+    }
+}
+
 /// All first actions, the best first.
-#[derive(Clone)]
 pub(crate) struct Root {
     pub(crate) moves: Vec<RootMove>,
     /// The last iteration that was finished.
     pub(crate) depth: i32,
+}
+
+impl Clone for Root {
+    fn clone(&self) -> Root {
+        Root { moves: self.moves.clone(), depth: self.depth }
+    }
+
+    /// Makes use of what is allocated already.
+    fn clone_from(&mut self, other: &Root) {
+        self.moves.clone_from(&other.moves);
+        self.depth = other.depth;
+    }
 }
 
 impl Root {
