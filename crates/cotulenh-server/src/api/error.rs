@@ -3,13 +3,13 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use cotulenh::{Fault, FaultLocation, InvalidSetup, PgnError};
+use cotulenh::{Fault, FaultLocation, InvalidSetup};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::blocking::Broken;
 use crate::engine_pool::PoolError;
-use crate::games::{CreateError, GameError, LineError, NewGameError, OpponentError};
+use crate::games::{CreateError, GameError, LineError, NewGameError, OpponentError, ReadError};
 use crate::guard::MAX_MESSAGE;
 use crate::storage::StorageError;
 
@@ -117,11 +117,13 @@ impl From<InvalidSetup> for ApiError {
     }
 }
 
-impl From<PgnError> for ApiError {
-    fn from(error: PgnError) -> ApiError {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_PGN", error.to_string())
-            .with("line", error.line)
-            .with("token", error.token)
+impl From<ReadError> for ApiError {
+    fn from(error: ReadError) -> ApiError {
+        let refused = ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_PGN", error.to_string());
+        match error {
+            ReadError::Pgn(error) => refused.with("line", error.line).with("token", error.token),
+            ReadError::OtherRules => refused,
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! How games begin: as the player wishes, or from a PGN.
 
 use cotulenh::{
-    Game, HeaderError, InvalidSetup, PgnError, PgnErrorKind, Position, SEVEN_TAG_ROSTER, Strictness, read_pgn,
+    Game, HeaderError, InvalidSetup, Options, PgnError, PgnErrorKind, Position, SEVEN_TAG_ROSTER, Strictness,
+    read_pgn,
 };
 use serde::Serialize;
 
@@ -115,11 +116,25 @@ pub struct LeftOut {
     games: usize,
 }
 
+/// Why a PGN gives no game here.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Pgn(#[from] PgnError),
+    /// It is played by other rules. Neither what is stored of a game nor a FEN would tell.
+    #[error("[LastGuardPromotion \"off\"]: games here are played with the last-guard promotion")]
+    OtherRules,
+}
+
 /// Reads the first game of a text, and counts what is left out.
-pub fn read_first_game(pgn: &str) -> Result<(Game, LeftOut), PgnError> {
+pub fn read_first_game(pgn: &str) -> Result<(Game, LeftOut), ReadError> {
     let mut reader = read_pgn(pgn.as_bytes(), Strictness::Lenient);
     let no_game = PgnError { line: 1, token: String::new(), kind: PgnErrorKind::NoGame };
     let game = reader.next().unwrap_or(Err(no_game))?;
+    if game.start().options() != Options::default() {
+        return Err(ReadError::OtherRules);
+    }
     let variations = reader.skipped_variations();
     let comments = game.notes().count();
     Ok((game, LeftOut { variations, comments, games: reader.count() }))
@@ -213,4 +228,16 @@ fn adopt_headers(record: &mut Record, game: &Game) -> Result<(), NewGameError> {
         _ => None,
     };
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_by_other_rules_is_refused() {
+        let read = |rule: &str| read_first_game(&format!("[LastGuardPromotion \"{rule}\"]\n\n1. Ic6 *"));
+        assert_eq!(read("off"), Err(ReadError::OtherRules));
+        assert!(read("on").is_ok());
+    }
 }

@@ -29,7 +29,7 @@ use crate::views::Side;
 
 pub use draw::DrawOffer;
 pub use import::{
-    LeftOut, Moves, NewGame, NewGameError, clean_name, limits, read_first_game, start_position,
+    LeftOut, Moves, NewGame, NewGameError, ReadError, clean_name, limits, read_first_game, start_position,
 };
 pub use line::{Line, LineError, find_move};
 pub use live::{Busy, GameView, LiveGame, rfc3339};
