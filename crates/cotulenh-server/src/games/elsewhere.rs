@@ -33,14 +33,14 @@ impl Games {
 
     /// Looks once. Takes the version of the storage that was seen last, and gives the one that was seen now.
     fn look_elsewhere(self: &Arc<Self>, seen: Option<i64>) -> Result<Option<i64>, GameError> {
-        let in_use = self.in_use();
-        if in_use.is_empty() {
+        if self.in_use().is_empty() {
             return Ok(seen);
         }
-        // Read first: what is written while we look is found next time.
+        // Read before the games are gathered: what is written while we look is found next time, and whoever opens a
+        // game after that sees at least this version of it.
         let version = self.storage.version()?;
         if seen != Some(version) {
-            in_use.iter().try_for_each(|slot| self.catch_up(slot))?;
+            self.in_use().iter().try_for_each(|slot| self.catch_up(slot))?;
         }
         Ok(Some(version))
     }
@@ -93,6 +93,7 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::sync::{Mutex, mpsc};
 
     use serde_json::{Value, json};
 
@@ -100,11 +101,14 @@ mod tests {
     use crate::engine_pool::EnginePool;
     use crate::events::LocalEvents;
     use crate::games::{Action, GameId, Moves, NewGame};
-    use crate::storage::{Player, SqliteStorage};
+    use crate::storage::{Listed, Player, Query, Record, SqliteStorage, Storage};
     use crate::views::Sides;
 
     fn games(folder: &Path) -> Arc<Games> {
-        let storage = Arc::new(SqliteStorage::open(folder).unwrap());
+        games_of(Arc::new(SqliteStorage::open(folder).unwrap()))
+    }
+
+    fn games_of(storage: Arc<dyn Storage>) -> Arc<Games> {
         Arc::new(Games::new(storage, Arc::new(LocalEvents::default()), Arc::new(EnginePool::new(1, 1))))
     }
 
@@ -168,6 +172,66 @@ mod tests {
         here.look_elsewhere(seen).unwrap();
         assert!(matches!(heard.try_recv(), Ok(Event::Deleted)));
         assert!(heard.try_recv().is_err() && other_heard.try_recv().is_err());
+    }
+
+    /// A storage in which something happens just before its version is read.
+    struct Interrupted {
+        storage: SqliteStorage,
+        before_version: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    }
+
+    impl Storage for Interrupted {
+        fn create(&self, record: &Record) -> Result<(), StorageError> {
+            self.storage.create(record)
+        }
+
+        fn load(&self, id: GameId) -> Result<Option<Record>, StorageError> {
+            self.storage.load(id)
+        }
+
+        fn revision(&self, id: GameId) -> Result<Option<u64>, StorageError> {
+            self.storage.revision(id)
+        }
+
+        fn version(&self) -> Result<i64, StorageError> {
+            if let Some(happen) = self.before_version.lock().unwrap().take() {
+                happen();
+            }
+            self.storage.version()
+        }
+
+        fn save(&self, record: &Record) -> Result<(), StorageError> {
+            self.storage.save(record)
+        }
+
+        fn delete(&self, id: GameId) -> Result<bool, StorageError> {
+            self.storage.delete(id)
+        }
+
+        fn list(&self, query: &Query) -> Result<(usize, Vec<Listed>), StorageError> {
+            self.storage.list(query)
+        }
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_opened_and_changed_while_we_look_is_not_missed() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Arc::new(Interrupted {
+            storage: SqliteStorage::open(folder.path()).unwrap(),
+            before_version: Mutex::default(),
+        });
+        let (here, there) = (games_of(storage.clone()), games(folder.path()));
+        let (id, other) = (begin(&here, human()), begin(&here, human()));
+        let _watching = here.watch(id).unwrap();
+        let mut heard = here.events().subscribe(other);
+        let (keep, _kept) = mpsc::channel();
+        let opener = here.clone();
+        *storage.before_version.lock().unwrap() = Some(Box::new(move || {
+            keep.send(opener.watch(other).unwrap()).unwrap();
+            play(&there, other, 1, "Ic5c6").unwrap();
+        }));
+        here.look_elsewhere(None).unwrap();
+        assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))));
     }
 
     #[tokio::test]
