@@ -52,8 +52,11 @@ impl Games {
 
     fn catch_up(self: &Arc<Self>, slot: &Arc<Slot>) -> Result<(), GameError> {
         let mut state = slot.lock();
-        if self.storage.revision(slot.id)? == Some(state.game.record().revision) {
-            return Ok(());
+        match self.storage.revision(slot.id) {
+            Ok(revision) if revision == Some(state.game.record().revision) => return Ok(()),
+            // Damage is a change too.
+            Ok(_) | Err(StorageError::Corrupt(_)) => {}
+            Err(error) => return Err(error.into()),
         }
         match self.reload(slot, &mut state) {
             // The others want to be looked at too; whoever asks for this one is told.
@@ -172,6 +175,22 @@ mod tests {
         here.look_elsewhere(seen).unwrap();
         assert!(matches!(heard.try_recv(), Ok(Event::Deleted)));
         assert!(heard.try_recv().is_err() && other_heard.try_recv().is_err());
+    }
+
+    #[tokio::test]
+    async fn a_damaged_game_does_not_hide_the_changes_of_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let (here, there) = (games(folder.path()), games(folder.path()));
+        let (damaged, other) = (begin(&here, human()), begin(&here, human()));
+        let _watching = [here.watch(damaged).unwrap(), here.watch(other).unwrap()];
+        let mut heard = here.events().subscribe(other);
+        play(&there, other, 1, "Ic5c6").unwrap();
+        let file = rusqlite::Connection::open(folder.path().join("games.sqlite")).unwrap();
+        file.execute("UPDATE games SET revision = -1 WHERE id = ?1", [damaged.to_string()]).unwrap();
+
+        here.look_elsewhere(None).unwrap();
+        assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))));
+        assert!(matches!(here.view(damaged), Err(GameError::Storage(StorageError::Corrupt(_)))));
     }
 
     /// A storage in which something happens just before its version is read.
