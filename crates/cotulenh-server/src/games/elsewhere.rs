@@ -12,7 +12,7 @@ use crate::storage::StorageError;
 
 /// How often somebody else's changes are looked for.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Whoever has played elsewhere lets the engine think there; so much longer than it thinks it is waited for.
+/// Whoever has played elsewhere lets the engine think there; so much longer than it thinks it is waited for, if the clock allows.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Games {
@@ -116,10 +116,14 @@ mod tests {
     }
 
     fn begin(games: &Arc<Games>, blue: Player) -> GameId {
+        begin_with(games, blue, 10, None)
+    }
+
+    fn begin_with(games: &Arc<Games>, blue: Player, thinking: u64, clock: Option<(u64, u64)>) -> GameId {
         let new = NewGame {
-            players: Sides { r: Player::Human { name: String::new() }, b: blue },
-            thinking: 10,
-            clock: None,
+            players: Sides { r: human(), b: blue },
+            thinking,
+            clock,
             moves: Moves::Texts(None, Vec::new()),
             title: String::new(),
         };
@@ -255,21 +259,25 @@ mod tests {
 
     #[tokio::test]
     async fn the_engine_answers_a_turn_from_elsewhere_if_nobody_there_does() {
-        let folder = tempfile::tempdir().unwrap();
-        let (here, there) = (games(folder.path()), games(folder.path()));
-        let id = begin(&here, Player::Engine { name: String::new(), level: 0 });
-        let (_, _watching) = here.watch(id).unwrap();
-        let mut heard = here.events().subscribe(id);
-        // As a terminal does it that is closed at once: stored, and no engine thinks.
-        let next = there.load(id).unwrap().after_text("Ic6", crate::clock::now()).unwrap();
-        there.storage().save(next.record()).unwrap();
-        here.look_elsewhere(None).unwrap();
-        let mut last = 0;
-        while last < 3 {
-            let event = tokio::time::timeout(Duration::from_secs(20), heard.recv()).await;
-            if let Event::Game(revision, _) = event.unwrap().unwrap() {
-                last = revision;
-            }
+        // With a clock it does not wait as long as it may think.
+        for (thinking, clock) in [(10, None), (60_000, Some((4, 0)))] {
+            let folder = tempfile::tempdir().unwrap();
+            let (here, there) = (games(folder.path()), games(folder.path()));
+            let engine = Player::Engine { name: String::new(), level: 0 };
+            let id = begin_with(&here, engine, thinking, clock);
+            let (_, _watching) = here.watch(id).unwrap();
+            let mut heard = here.events().subscribe(id);
+            // As a terminal does it that is closed at once: stored, and no engine thinks.
+            let next = there.load(id).unwrap().after_text("Ic6", crate::clock::now()).unwrap();
+            there.storage().save(next.record()).unwrap();
+            here.look_elsewhere(None).unwrap();
+            let answer = loop {
+                let event = tokio::time::timeout(Duration::from_secs(20), heard.recv()).await;
+                if let Event::Game(3, game) = event.unwrap().unwrap() {
+                    break serde_json::from_str::<Value>(&game).unwrap();
+                }
+            };
+            assert_eq!((&answer["outcome"], &answer["turns"][1]["color"]), (&Value::Null, &json!("b")));
         }
     }
 }

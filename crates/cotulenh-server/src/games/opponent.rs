@@ -146,7 +146,7 @@ impl EngineTurn {
     /// Searches and plays; tries several times if it has to. Whoever changes the game meanwhile breaks this off.
     async fn run(self: Arc<Self>, wait: Duration) {
         for pause in [wait].into_iter().chain(PAUSES) {
-            tokio::time::sleep(pause).await;
+            tokio::time::sleep(self.affordable(pause)).await;
             if let Ok(found) = self.search().await {
                 let turn = self.clone();
                 if let Ok(true) = blocking(move || turn.play(&found)).await {
@@ -157,12 +157,23 @@ impl EngineTurn {
         let _ = blocking(move || self.give_up()).await;
     }
 
+    /// What is left on the engine's clock, and its increment.
+    fn clock(&self) -> Option<(Duration, Duration)> {
+        let clock = self.game.record().clock.as_ref()?;
+        let left = clock.left(self.game.game().position().turn(), now());
+        Some((milliseconds(left), milliseconds(clock.increment)))
+    }
+
+    /// The pause, or as much of it as leaves time to think: every pause takes a quarter of the clock at most.
+    fn affordable(&self, pause: Duration) -> Duration {
+        self.clock().map_or(pause, |(left, _)| pause.min(left / 4))
+    }
+
     async fn search(&self) -> Result<SearchResult, PoolError> {
-        let (record, game) = (self.game.record(), self.game.game());
-        let mut limits = Limits::move_time(Duration::from_millis(record.thinking));
-        if let Some(clock) = &record.clock {
-            let left = clock.left(game.position().turn(), now());
-            limits.clock = Limits::clock(milliseconds(left), milliseconds(clock.increment)).clock;
+        let game = self.game.game();
+        let mut limits = Limits::move_time(Duration::from_millis(self.game.record().thinking));
+        if let Some((left, increment)) = self.clock() {
+            limits.clock = Limits::clock(left, increment).clock;
         }
         let request = self.games.request(&game.into(), limits, self.level, self.slot.id);
         let on_info = tell_thoughts(self.games.events.clone(), self.slot.id, game.clone());
@@ -174,13 +185,16 @@ impl EngineTurn {
         state.thinking.is_some() && state.game.record().revision == self.game.record().revision
     }
 
-    /// Plays what was found. `false`: nothing could be played or stored, and it is worth another try.
+    /// Plays what was found, or loses on time if it was found too late. `false`: nothing could be played or stored, and it
+    /// is worth another try.
     fn play(&self, found: &SearchResult) -> bool {
         let mut state = self.slot.lock();
         if !self.is_wanted(&state) {
             return true;
         }
-        let Some(next) = state.game.after_engine_turn(&found.turn, now()) else { return false };
+        let now = now();
+        let next = state.game.flagged(now).or_else(|| state.game.after_engine_turn(&found.turn, now));
+        let Some(next) = next else { return false };
         // Not stopped by its own success.
         let thinking = state.thinking.take();
         let played = self.games.put(&self.slot, &mut state, next);
@@ -226,6 +240,11 @@ impl Drop for Hinting {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use serde_json::Value;
+    use tokio::sync::broadcast::Receiver;
+
     use super::*;
     use crate::engine_pool::{EnginePool, MAX_WAITING, Ticket};
     use crate::events::LocalEvents;
@@ -239,26 +258,33 @@ mod tests {
         games: Arc<Games>,
         id: GameId,
         queue: Vec<Ticket>,
-        heard: tokio::sync::broadcast::Receiver<Event>,
+        heard: Receiver<Event>,
+    }
+
+    fn games(folder: &Path, engines: Arc<EnginePool>) -> Arc<Games> {
+        let storage = Arc::new(SqliteStorage::open(folder).unwrap());
+        Arc::new(Games::new(storage, Arc::new(LocalEvents::default()), engines))
+    }
+
+    fn new_game(r: Player, b: Player, clock: Option<(u64, u64)>) -> NewGame {
+        let moves = Moves::Texts(None, Vec::new());
+        NewGame { players: Sides { r, b }, thinking: 10, clock, moves, title: String::new() }
+    }
+
+    fn human() -> Player {
+        Player::Human { name: String::new() }
+    }
+
+    fn engine() -> Player {
+        Player::Engine { name: String::new(), level: 0 }
     }
 
     fn stuck() -> Stuck {
         let folder = tempfile::tempdir().unwrap();
-        let storage = Arc::new(SqliteStorage::open(folder.path()).unwrap());
         let engines = Arc::new(EnginePool::new(1, 1));
         let queue = (0..MAX_WAITING).map(|_| engines.queue(Purpose::Game).unwrap()).collect();
-        let games = Arc::new(Games::new(storage, Arc::new(LocalEvents::default()), engines));
-        let new = NewGame {
-            players: Sides {
-                r: Player::Engine { name: String::new(), level: 0 },
-                b: Player::Human { name: String::new() },
-            },
-            thinking: 10,
-            clock: None,
-            moves: Moves::Texts(None, Vec::new()),
-            title: String::new(),
-        };
-        let view = json!(games.create(new).unwrap());
+        let games = games(folder.path(), engines);
+        let view = json!(games.create(new_game(engine(), human(), None)).unwrap());
         assert_eq!((&view["busy"], &view["stalled"]), (&json!("engine"), &json!(false)));
         let id: GameId = view["id"].as_str().unwrap().parse().unwrap();
         let heard = games.events.subscribe(id);
@@ -266,12 +292,16 @@ mod tests {
     }
 
     impl Stuck {
-        /// The next news of the game.
-        async fn hear(&mut self) -> serde_json::Value {
-            loop {
-                if let Event::Game(_, json) = self.heard.recv().await.unwrap() {
-                    return serde_json::from_str(&json).unwrap();
-                }
+        async fn hear(&mut self) -> Value {
+            hear(&mut self.heard).await
+        }
+    }
+
+    /// The next news of a game.
+    async fn hear(heard: &mut Receiver<Event>) -> Value {
+        loop {
+            if let Event::Game(_, json) = heard.recv().await.unwrap() {
+                return serde_json::from_str(&json).unwrap();
             }
         }
     }
@@ -299,5 +329,21 @@ mod tests {
         assert_eq!((&json!(view)["busy"], &json!(view)["stalled"]), (&json!("engine"), &json!(false)));
         assert_eq!(stuck.hear().await["stalled"], false, "others hear that it thinks again");
         assert_eq!(stuck.hear().await["turns"][0]["color"], "r");
+    }
+
+    #[tokio::test]
+    async fn an_engine_that_is_too_late_loses_on_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = games(folder.path(), Arc::new(EnginePool::new(1, 1)));
+        let view = json!(games.create(new_game(human(), engine(), Some((1, 0)))).unwrap());
+        let id: GameId = view["id"].as_str().unwrap().parse().unwrap();
+        let mut heard = games.events.subscribe(id);
+        let slot = games.slot(id).unwrap();
+        let late = slot.lock().game.after_text("Ic6", now() - 2_000).unwrap();
+        games.put(&slot, &mut slot.lock(), late).unwrap();
+        assert_eq!(hear(&mut heard).await["busy"], "engine");
+        let game = hear(&mut heard).await;
+        assert_eq!(game["outcome"], json!({"result": "red", "reason": "time"}));
+        assert_eq!(game["turns"].as_array().unwrap().len(), 1);
     }
 }
