@@ -1,6 +1,6 @@
 // The analysis board: both sides can be moved, the engine comments, every other move in the past is a variation.
 
-import { api } from './api.js'
+import { api, ApiError } from './api.js'
 import { createBoard } from './board/board.js'
 import { after } from './board/preview.js'
 import { createEngine } from './engine-lines.js'
@@ -19,14 +19,36 @@ import { addTurn, createTree, endOf, historyOf, promote, remove, rootOf, variati
 import { button, confirm, el } from './ui.js'
 
 /** @import { Color, Mount, Move, PositionView, Route } from './types.js' */
+/** @import { MoveTexts } from './api.js' */
 /** @import { Study } from './study.js' */
 /** @import { Imported } from './study-pgn.js' */
 /** @import { TreeNode } from './tree.js' */
 
+/**
+ * A study at the end of its main line.
+ * @param {Imported} game
+ * @param {string} query What it is opened with.
+ * @returns {Study}
+ */
+function studyOf({ root, headers }, query) {
+  // An open deploy belongs to the start: its steps are part of the FEN.
+  return { query, node: endOf(root), steps: [], headers }
+}
+
+/**
+ * Whether the server does not take what it was asked; it may also be away, or have a fault of its own.
+ * @param {unknown} error
+ */
+function isRefusal(error) {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
 /** @type {Mount} */
 export function mount(host, route) {
-  /** @type {Study} */
+  /** What is on the board. @type {Study} */
   let study = { query: route.query.toString(), node: createTree(START_FEN), steps: [], headers: {} }
+  /** What the server was asked for last; navigation goes on from there without waiting for the answer. */
+  let wanted = study
   /** @type {PositionView | null} */
   let view = null
   /** What a move looks like until the server has answered. @type {PositionView | null} */
@@ -67,25 +89,25 @@ export function mount(host, route) {
   const board = createBoard(boardHost, {
     onMove: (move) => void play(move),
     onCommit: () => void act('commit'),
-    onUndoStep: () => void steps(study.steps.slice(0, -1)),
-    onCancel: () => void steps([]),
+    onUndoStep: () => void show({ ...study, steps: study.steps.slice(0, -1) }),
+    onCancel: () => void show({ ...study, steps: [] }),
     onRefused: (attempt) => void (view && explainRefusal(view.fen, attempt, board.say)),
   })
 
   const navigation = el(
     'div',
     { class: 'button-row navigation', role: 'group', 'aria-label': t('analyse.navigation') },
-    button(t('analyse.first'), () => void go(rootOf(study.node)), { class: 'icon' }, icon('first')),
+    button(t('analyse.first'), () => void go(rootOf(wanted.node)), { class: 'icon' }, icon('first')),
     button(t('analyse.back'), () => void back(), { class: 'icon' }, icon('back')),
     button(t('analyse.forward'), () => void forward(), { class: 'icon' }, icon('forward')),
-    button(t('analyse.last'), () => void go(endOf(study.node)), { class: 'icon' }, icon('last')),
+    button(t('analyse.last'), () => void go(endOf(wanted.node)), { class: 'icon' }, icon('last')),
     button(t('board.flip'), flip, { class: 'icon' }, icon('flip')),
   )
   const promoteButton = button(t('analyse.promote'), () => {
     promote(study.node)
     draw()
   })
-  const deleteButton = button(t('analyse.delete'), () => void go(remove(study.node)))
+  const deleteButton = button(t('analyse.delete'), () => void removeTurn())
   const panel = el(
     'section',
     { class: 'card record', 'aria-label': t('analyse.moves') },
@@ -124,105 +146,134 @@ export function mount(host, route) {
   /** @param {Route} route */
   async function load({ query }) {
     const key = query.toString()
-    const fen = query.get('fen')
     const game = query.get('game')
     // The last study is taken up again if nothing else is asked for.
     const kept = keptStudy()
     const again = kept !== null && (key === '' || key === kept.query)
-    if (again) study = kept
+    if (again) study = wanted = kept
     const mine = ++asked
+    let next = study
     try {
       if (game !== null) {
         const { start, turns, headers } = await api.games.get(game)
         if (mine !== asked) return
         const root = rootOf(study.node)
-        if (!again || root.fen !== start) return void (await open({ root: createTree(start, turns), headers }))
         // A running game may have gone on since.
-        turns.reduce(addTurn, root)
+        if (again && root.fen === start) turns.reduce(addTurn, root)
+        else next = studyOf({ root: createTree(start, turns), headers }, key)
       } else if (!again) {
-        const { position } = await api.position({ fen: fen ?? START_FEN })
-        if (mine !== asked) return
-        return void (await open({ root: createTree(position.fen), headers: {} }))
+        const { position } = await api.position({ fen: query.get('fen') ?? START_FEN })
+        next = studyOf({ root: createTree(position.fen), headers: {} }, key)
       }
-      await steps(study.steps)
     } catch (error) {
       if (mine !== asked) return
+      // There is still what was kept, or the start position.
       tell(error)
-      await open({ root: createTree(START_FEN), headers: {} })
+    }
+    if (mine !== asked) return
+    try {
+      await ask(next)
+    } catch (error) {
+      tell(error)
+      // What was kept is no position: it would be refused after every reload.
+      if (isRefusal(error)) await show(studyOf({ root: createTree(START_FEN), headers: {} }, key))
     }
   }
 
-  /** @param {Imported} game */
-  async function open({ root, headers }) {
-    // An open deploy belongs to the start: its steps are part of the FEN.
-    study = { query: study.query, node: endOf(root), steps: [], headers }
-    await steps([])
+  /**
+   * Begins a study that no address names: after a reload it is the last one, and no game is mixed with it.
+   * @param {Imported} game
+   */
+  async function begin(game) {
+    if (await show(studyOf(game, ''))) history.replaceState(null, '', '#/analyse')
   }
 
   async function startOver() {
     const something = rootOf(study.node).children.length > 0
     if (something && !(await confirm(t('analyse.newQuestion'), t('analyse.new')))) return
-    await open({ root: createTree(START_FEN), headers: {} })
-  }
-
-  /** @param {TreeNode} node */
-  async function go(node) {
-    study.node = node
-    await steps([])
+    await begin({ root: createTree(START_FEN), headers: {} })
   }
 
   /**
-   * Shows the position after the node and these steps of an open deploy.
-   * @param {Study['steps']} next
+   * @param {TreeNode} node
+   * @param {Study} [within] The study it belongs to.
    */
-  async function steps(next) {
-    study.steps = next
-    await ask([])
+  function go(node, within = wanted) {
+    return show({ ...within, node, steps: [] })
+  }
+
+  /** Removes the turn on the board and what follows it, as soon as the position before it is there. */
+  async function removeTurn() {
+    const { node } = study
+    if (!node.parent || !(await go(node.parent, study))) return
+    remove(node)
+    draw()
   }
 
   /** @param {Move} move */
   function play(move) {
     preview = view && after(view, move)
-    return ask([{ lan: move.lan, flags: move.flags }])
+    return show(study, [{ lan: move.lan, flags: move.flags }])
   }
 
   /** @param {string} text */
   function act(text) {
-    return ask([text])
+    return show(study, [text])
   }
 
   /**
-   * Plays from where we are, and goes there.
-   * @param {(string | {lan: string, flags: string})[]} actions
+   * Shows the position of a study after these actions, or tells why not.
+   * @param {Study} next
+   * @param {MoveTexts} [actions]
+   * @returns {Promise<boolean>} Whether it is on the board now.
    */
-  async function ask(actions) {
+  async function show(next, actions) {
+    try {
+      return await ask(next, actions)
+    } catch (error) {
+      tell(error)
+      return false
+    }
+  }
+
+  /**
+   * Goes to the position of a study after these actions. Where the server gives no such position, everything stays as
+   * it is.
+   * @param {Study} next
+   * @param {MoveTexts} [actions]
+   * @returns {Promise<boolean>} False if something else was asked for meanwhile.
+   */
+  async function ask(next, actions = []) {
     const mine = ++asked
+    wanted = next
     pending = true
     drawBoard()
     try {
-      const { position, turns } = await api.position({ fen: study.node.fen, moves: [...study.steps, ...actions] })
-      if (mine !== asked) return
-      pending = false
-      preview = null
+      const { position, turns } = await api.position({ fen: next.node.fen, moves: [...next.steps, ...actions] })
+      if (mine !== asked) return false
       const [turn] = turns
-      if (turn) {
-        study.node = addTurn(study.node, turn)
-        study.steps = []
-      } else {
-        study.steps = [...study.steps, ...actions.filter((action) => typeof action !== 'string')]
-      }
+      const opened = actions.filter((action) => typeof action !== 'string')
+      study = turn ? { ...next, node: addTurn(next.node, turn), steps: [] } : { ...next, steps: [...next.steps, ...opened] }
       view = position
+      settle()
       board.say(null)
       draw()
       // Inside a deploy the position says all that the turns before it do not.
       engine.follow(position, position.session ? undefined : historyOf(study.node))
+      return true
     } catch (error) {
-      if (mine !== asked) return
-      pending = false
-      preview = null
+      if (mine !== asked) return false
+      settle()
       drawBoard()
-      tell(error)
+      throw error
     }
+  }
+
+  /** Nothing is asked for any more. */
+  function settle() {
+    wanted = study
+    pending = false
+    preview = null
   }
 
   /**
@@ -231,29 +282,30 @@ export function mount(host, route) {
    */
   async function playLine(line) {
     const mine = ++asked
+    settle()
+    drawBoard()
     try {
       const { turns } = await api.position({ fen: study.node.fen, moves: line })
-      if (mine !== asked) return
-      await go(turns.reduce(addTurn, study.node))
+      if (mine === asked) await go(turns.reduce(addTurn, study.node))
     } catch (error) {
       tell(error)
     }
   }
 
   async function back() {
-    if (study.steps.length > 0) await steps(study.steps.slice(0, -1))
-    else if (study.node.parent) await go(study.node.parent)
+    if (wanted.steps.length > 0) await show({ ...wanted, steps: wanted.steps.slice(0, -1) })
+    else if (wanted.node.parent) await go(wanted.node.parent)
   }
 
   async function forward() {
-    const [next] = study.node.children
+    const [next] = wanted.node.children
     if (next) await go(next)
   }
 
   /** The previous or next variation at this place. @param {number} offset */
   async function sibling(offset) {
-    const siblings = study.node.parent?.children ?? []
-    const next = siblings[siblings.indexOf(study.node) + offset]
+    const siblings = wanted.node.parent?.children ?? []
+    const next = siblings[siblings.indexOf(wanted.node) + offset]
     if (next) await go(next)
   }
 
@@ -270,14 +322,14 @@ export function mount(host, route) {
     if (event.key === 'Tab') byPointer = false
     // Someone who goes over the board by keyboard needs the arrows there; after a click they are free.
     if (boardHost.contains(event.target) && !byPointer) return
-    /** @type {Record<string, () => Promise<void>>} */
+    /** @type {Record<string, () => Promise<unknown>>} */
     const keys = {
       ArrowLeft: back,
       ArrowRight: forward,
       ArrowUp: () => sibling(-1),
       ArrowDown: () => sibling(1),
-      Home: () => go(rootOf(study.node)),
-      End: () => go(endOf(study.node)),
+      Home: () => go(rootOf(wanted.node)),
+      End: () => go(endOf(wanted.node)),
     }
     const action = keys[event.key]
     if (!action) return
@@ -289,7 +341,7 @@ export function mount(host, route) {
   function draw() {
     keepStudy(study)
     drawBoard()
-    moves.replaceChildren(moveList(rootOf(study.node), study.node, (node) => void go(node)))
+    moves.replaceChildren(moveList(rootOf(study.node), study.node, (node) => void go(node, study)))
     const current = moves.querySelector('[aria-current]')
     // Only the list scrolls, never the page.
     if (current instanceof HTMLElement) moves.scrollTop = current.offsetTop - moves.clientHeight / 2
@@ -332,11 +384,11 @@ export function mount(host, route) {
       orientation,
       onDone(fen) {
         closeSetup()
-        void open({ root: createTree(fen), headers: {} })
+        void begin({ root: createTree(fen), headers: {} })
       },
       onCancel() {
         closeSetup()
-        void steps(study.steps)
+        void show(study)
       },
     })
     showSide()
@@ -359,7 +411,7 @@ export function mount(host, route) {
       label: t('analyse.importLabel'),
       take: async (text) => {
         const game = await readGame(text)
-        if (!left) await open(game)
+        if (!left) await begin(game)
       },
     })
   }

@@ -256,6 +256,43 @@ test('a stored game can be gone through', async () => {
   await page.goBack()
   await page.waitForSelector('.variation .move')
   assert.deepEqual(page.complaints, [])
+  // What was analysed outlives the game.
+  await page.route(`**/api/games/${id}`, (route) => route.fulfill({ status: 404, json: { error: { code: 'UNKNOWN_GAME', message: 'no such game' } } }))
+  await page.reload()
+  await page.locator('.toast-error').waitFor()
+  await page.waitForSelector('.variation .move')
+})
+
+test('what is imported beside a stored game is not mixed with it', async () => {
+  const { id } = await server.post('/api/games', { players: TWO_HUMANS, moves: ['Ic6', 'Ic7', 'Mg6'] })
+  const page = await analyse(`?game=${id}`)
+  await waitForTurn(page, 'Mg6')
+  await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
+  await page.getByLabel('Paste a FEN or a PGN').fill('1. Ic6 Ic7 2. Ed6 *')
+  await page.locator('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await waitForTurn(page, 'Ed6')
+  await page.waitForURL(/#\/analyse$/)
+  await page.reload()
+  await waitForTurn(page, 'Ed6')
+  assert.deepEqual(await page.locator('.move-list button.move').allTextContents(), ['Ic6', 'Ic7', 'Ed6'])
+  await page.goto(`${server.url}/#/analyse?game=${id}`)
+  await waitForTurn(page, 'Mg6')
+  assert.deepEqual(await page.locator('.move-list button.move').allTextContents(), ['Ic6', 'Ic7', 'Mg6'])
+  assert.deepEqual(page.complaints, [])
+})
+
+test('where the server cannot be reached, the board and the list stay together', async () => {
+  const page = await analyse()
+  await turn(page, 'c5', 'c6', 'Ic6')
+  await turn(page, 'c8', 'c7', 'Ic7')
+  await page.route('**/api/position', (route) => route.abort())
+  await page.keyboard.press('ArrowLeft')
+  await page.locator('.toast-error').waitFor()
+  assert.equal(await current(page), 'Ic7')
+  await page.unroute('**/api/position')
+  await page.getByRole('button', { name: 'Delete from here on' }).click()
+  await waitForTurn(page, 'Ic6')
+  await page.waitForFunction(() => document.querySelectorAll('.move-list button.move').length === 1)
 })
 
 test('play from here opens a game against the engine in this position', async () => {
