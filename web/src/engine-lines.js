@@ -19,8 +19,10 @@ const KEY = 'cotulenh.analysis'
 const MOST_LINES = 5
 /** How long one position is thought about, in milliseconds. */
 const MOVETIME = 60_000
-/** Until the engine is asked again, in milliseconds. */
+/** Until the engine is asked again, in milliseconds; after some failures in a row ever longer. */
 const RETRY = 2000
+const LONGEST_RETRY = 60_000
+const PATIENCE = 5
 /** At this score in centipawns the bar stands at about three quarters. */
 const SCALE = 400
 const BAR_HEIGHT = 100
@@ -48,6 +50,8 @@ export function createEngine({ onArrows, onPlay }) {
   let stop = () => {}
   let frame = 0
   let retry = 0
+  /** How often in a row the engine gave no answer. */
+  let failures = 0
 
   const state = el('span', { class: 'engine-state muted', role: 'status' })
   const list = el('ol', { class: 'engine-lines', 'aria-label': t('engine.lines') })
@@ -96,24 +100,28 @@ export function createEngine({ onArrows, onPlay }) {
 
   /** @param {() => void} onEnd There is no more to come. */
   function think(onEnd) {
-    if (!latest) state.textContent = t('engine.starting')
+    if (!latest) state.textContent = t(failures === 0 ? 'engine.starting' : 'engine.waiting')
     return api.analyse(
       { ...question, lines: choices.lines, movetime: MOVETIME },
       {
         info(info) {
+          failures = 0
           latest = info
           // The engine may speak more often than the screen can show.
           frame ||= requestAnimationFrame(draw)
         },
         queued({ ahead }) {
+          failures = 0
           state.textContent = t('engine.queued', { ahead })
         },
         done: onEnd,
-        // Refused, or cut off.
+        // Refused, or cut off: a stream does not say which. The turns before may be at fault, the position is not.
         error() {
           stop()
+          if (position && question.moves) question = { fen: position.fen }
+          failures++
           state.textContent = t('engine.waiting')
-          retry = setTimeout(restart, RETRY)
+          retry = setTimeout(restart, Math.min(RETRY * 2 ** Math.max(failures - PATIENCE, 0), LONGEST_RETRY))
         },
         failed({ error }) {
           onEnd()
@@ -156,6 +164,7 @@ export function createEngine({ onArrows, onPlay }) {
     follow(next, reached) {
       position = next
       question = reached ?? { fen: next?.fen ?? '' }
+      failures = 0
       restart()
     },
     destroy() {

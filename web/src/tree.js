@@ -53,8 +53,16 @@ export function pathTo(node) {
 
 /** No repetition reaches further back: after so many turns without a capture the game is drawn. */
 const LONGEST_HISTORY = 100
-/** In characters, so that the moves fit an address beside the position. */
+/** In characters of an address, where the moves stand beside the position. */
 const LONGEST_TEXT = 4000
+
+/**
+ * How long a move is in an address, with the sign that parts it from the next.
+ * @param {string} text
+ */
+function addressLength(text) {
+  return new URLSearchParams({ '': text }).toString().length
+}
 
 /**
  * How this node was reached, as far back as its repetitions may lie: a position, and the turns from there.
@@ -65,7 +73,7 @@ export function historyOf(node) {
   const moves = []
   let at = node
   for (let length = 0; at.parent && at.turn && moves.length < LONGEST_HISTORY; at = at.parent) {
-    length += at.turn.lan.length + 1
+    length += addressLength(at.turn.lan)
     if (length > LONGEST_TEXT) break
     moves.unshift(at.turn.lan)
   }

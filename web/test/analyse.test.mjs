@@ -72,6 +72,15 @@ function engineAnswer(lines) {
   return { status: 200, headers: { 'content-type': 'text/event-stream' }, body }
 }
 
+test('an engine that does not take the turns before a position is asked about the position alone', async () => {
+  const page = await analyse()
+  await page.route(/\/api\/analysis.*moves=/, (route) => route.fulfill({ status: 422, json: { error: { code: 'ILLEGAL_MOVE', message: 'not legal' } } }))
+  await page.route(/\/api\/analysis(?!.*moves=)/, (route) => route.fulfill(engineAnswer([{ score: { cp: 60 }, moves: [], turns: ['Ic7'] }])))
+  await tapMove(page, 'c5', 'c6')
+  await page.locator('.engine-state', { hasText: 'trying again' }).waitFor()
+  await page.locator('.engine-lines li', { hasText: 'Ic7' }).waitFor()
+})
+
 test('arrows show whole turns, once each, the best line on top; an equal score has no colour', async () => {
   const page = await analyse(link(STACK))
   const step = (from, to) => ({ from, to, lan: `${from}${to}`, san: to, kind: 'move' })

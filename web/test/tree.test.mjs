@@ -31,6 +31,9 @@ test('the history of a node reaches back as far as a repetition may, and fits an
   const wordy = endOf(createTree('start', Array.from({ length: 20 }, (_, i) => turn(`${i}`.padStart(999, '-')))))
   assert.equal(historyOf(wordy).moves.length, 4)
   assert.match(historyOf(wordy).fen, /-15$/)
+  // There a sign may take three characters.
+  const escaped = endOf(createTree('start', Array.from({ length: 20 }, () => turn('('.repeat(333)))))
+  assert.equal(historyOf(escaped).moves.length, 4)
 })
 
 test('another turn in the past is a variation, the same turn is not', () => {
