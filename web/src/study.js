@@ -21,6 +21,8 @@ let kept = null
 export function keepStudy(study) {
   kept = study
   try {
+    // If there is no room for this one, a reload shall not bring back the one before as if it were the last.
+    sessionStorage.removeItem(KEY)
     sessionStorage.setItem(KEY, JSON.stringify(stored(study)))
   } catch {
     // No room, or no storage: then the study lasts as long as the page.
@@ -67,8 +69,8 @@ function readStored() {
       parent?.children.push(node)
       tree.push(node)
     }
-    const known = texts(query, ...Object.values(headers)) && Array.isArray(steps) && tree[at] !== undefined
-    return known ? { query, node: tree[at], steps, headers } : null
+    const known = texts(query, ...Object.values(headers)) && areAll(steps, ({ lan, flags }) => texts(lan, flags))
+    return known && tree[at] ? { query, node: tree[at], steps, headers } : null
   } catch {
     return null
   }
@@ -80,11 +82,20 @@ function texts(...values) {
 }
 
 /**
+ * @param {unknown} values
+ * @param {(value: any) => boolean} isKnown
+ */
+function areAll(values, isKnown) {
+  return Array.isArray(values) && values.every((value) => isKnown(Object(value)))
+}
+
+/**
  * @param {any} turn
  * @param {TreeNode | null} parent
  */
 function isTurn(turn, parent) {
   if (parent === null) return turn === null
   const { san, lan, flags, fen, color, number, steps } = Object(turn)
-  return texts(san, lan, flags, fen) && ['r', 'b'].includes(color) && Number.isInteger(number) && Array.isArray(steps)
+  const known = texts(san, lan, flags, fen) && ['r', 'b'].includes(color) && Number.isInteger(number)
+  return known && areAll(steps, ({ from, to }) => texts(from, to))
 }

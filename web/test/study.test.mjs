@@ -178,3 +178,42 @@ test('a reload brings the whole analysis back, an open deploy with it', async ()
   }
   assert.deepEqual(page.complaints, [])
 })
+
+test('a stored analysis that makes no sense gives way to the start position, one that cannot be asked about stays', async () => {
+  const page = await analyse()
+  for (const part of ['turn', 'steps', 'fen']) {
+    await importText(page, NESTED)
+    await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
+    await page.evaluate((spoiled) => {
+      const study = JSON.parse(sessionStorage.getItem('cotulenh.study'))
+      if (spoiled === 'turn') study.nodes[study.at].turn.steps = [null]
+      if (spoiled === 'steps') study.steps = [null]
+      if (spoiled === 'fen') study.nodes[study.at].fen = 'nonsense'
+      sessionStorage.setItem('cotulenh.study', JSON.stringify(study))
+    }, part)
+    await page.reload()
+    await waitForLabel(page, 'g1', 'g1, Red Commander')
+  }
+  await importText(page, NESTED)
+  await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
+  await page.route('**/api/position', (route) => route.abort())
+  await page.reload()
+  await page.locator('.toast-error').first().waitFor()
+  await page.unroute('**/api/position')
+  await page.reload()
+  await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
+})
+
+test('an analysis there is no room for leaves no older one behind', async () => {
+  const page = await analyse()
+  await tapMove(page, 'c5', 'c6')
+  await page.locator('.move-list [aria-current]', { hasText: 'Ic6' }).waitFor()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  })
+  await tapMove(page, 'c8', 'c7')
+  await page.locator('.move-list [aria-current]', { hasText: 'Ic7' }).waitFor()
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('cotulenh.study')), null)
+})
