@@ -50,6 +50,26 @@ test('a game that vanished while the page was not told says so at the next move'
   await waitForLabel(page, 'c5', 'c5, Red Infantry')
 })
 
+test('a turn that is taken back while it is looked up is not shown', async () => {
+  const { page } = await openGame(browser, server, { moves: ['Ic6', 'Ic7', 'Mg6'] })
+  let answer
+  const held = new Promise((resolve) => (answer = resolve))
+  await page.route('**/api/position', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('.turn').nth(1).click()
+  await page.locator('.undo').click()
+  await page.waitForFunction(() => document.querySelectorAll('.turn').length === 2)
+  const late = page.waitForResponse('**/api/position')
+  answer()
+  await (await late).finished()
+  await page.locator('.undo').click()
+  await page.waitForFunction(() => document.querySelectorAll('.turn').length === 1)
+  await waitForLabel(page, 'c8', 'c8, Blue Infantry')
+  assert.deepEqual(page.complaints, [])
+})
+
 test('an engine that could not move says so, and is asked again', async () => {
   const { id } = await server.post('/api/games', { players: TWO_HUMANS })
   const game = { ...(await server.get(`/api/games/${id}`)), busy: null }

@@ -38,6 +38,8 @@ export function mountGame(host, id) {
    * @type {{index: number, position: PositionView} | null}
    */
   let past = null
+  /** Counts what was looked at, so that a late answer cannot overtake a newer question. */
+  let looked = 0
   /** @type {Step[]} */
   let hint = []
   let flagged = false
@@ -63,10 +65,7 @@ export function mountGame(host, id) {
       orientation = orientation === 'r' ? 'b' : 'r'
       show()
     },
-    onPresent: () => {
-      past = null
-      show()
-    },
+    onPresent: () => void lookAt(Infinity),
   })
   const column = el('div', { class: 'board-column with-players' }, top.element, boardHost, bottom.element)
   host.append(
@@ -302,22 +301,26 @@ export function mountGame(host, id) {
     if (await confirm(question, t('play.draw'))) await act({ type: 'draw', color: speaker() })
   }
 
-  /** @param {number} index A turn; the last one is the present. */
+  /** @param {number} index A turn; from the last one on it is the present. */
   async function lookAt(index) {
     if (!game) return
-    if (index >= game.turns.length - 1) {
+    const mine = ++looked
+    const { revision, turns } = game
+    if (index >= turns.length - 1) {
       past = null
     } else {
+      // A turn that is looked at may be taken back meanwhile.
+      const late = () => left || mine !== looked || game?.revision !== revision
       try {
-        const { position } = await api.position({ fen: game.turns[index].fen })
+        const { position } = await api.position({ fen: turns[index].fen })
+        if (late()) return
         past = { index, position }
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        say(error.text, 'error')
+        if (!late()) say(error.text, 'error')
         return
       }
     }
-    if (left) return
     show()
     say(status())
   }
