@@ -83,8 +83,15 @@ test('an engine that could not move says so, and is asked again', async () => {
   await page.goto(`${server.url}/#/play/${id}`)
   const banner = page.locator('.banner', { hasText: 'The engine could not move.' })
   await banner.waitFor()
+  // It may fail once more: the button is there for the next try.
+  const again = banner.getByRole('button', { name: 'Try again' })
+  const answered = page.waitForResponse(`**/api/games/${id}`)
+  await again.click()
+  await (await answered).finished()
+  await page.evaluate(() => new Promise((later) => setTimeout(later, 100)))
+  assert.equal(await again.evaluate((one) => one === document.activeElement), true)
   stalled = false
-  await banner.getByRole('button', { name: 'Try again' }).click()
+  await again.click()
   await banner.waitFor({ state: 'hidden' })
 })
 

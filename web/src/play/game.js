@@ -48,6 +48,8 @@ export function mountGame(host, id) {
   /** The game was deleted: what is shown is all there is left of it. */
   let deleted = false
   let left = false
+  /** What the banner says. */
+  let announced = ''
   /** Draws the clocks while one of them runs. */
   let ticking = 0
 
@@ -179,26 +181,39 @@ export function mountGame(host, id) {
     return open.length > 0 ? open : (game.turns.at(-1)?.steps ?? [])
   }
 
-  /** @param {GameView} game */
-  function showBanner(game) {
-    banner.hidden = !game.outcome && !deleted && !game.stalled
+  /**
+   * The banner is built anew only when it says something else: its button keeps the focus.
+   * @param {GameView} game
+   */
+  function showBanner({ outcome, stalled }) {
+    const kind = deleted ? 'deleted' : stalled ? 'stalled' : outcome ? `${outcome.result} ${outcome.reason}` : ''
+    if (kind === announced) return
+    announced = kind
+    banner.hidden = kind === ''
+    banner.className = 'banner'
     if (deleted) {
       const list = el('a', { class: 'button', href: '#/games' }, t('new.continue.all'))
-      banner.className = 'banner'
       banner.replaceChildren(el('strong', {}, t('play.deleted')), el('span', {}, t('play.deletedElsewhere')), list)
-      return
-    }
-    if (game.stalled) {
-      const again = button(t('play.tryAgain'), () => void lost())
-      banner.className = 'banner'
+    } else if (stalled) {
+      const again = button(t('play.tryAgain'), () => void wakeEngine())
       banner.replaceChildren(el('strong', {}, t('play.stalled')), again)
-      return
+    } else if (outcome) {
+      const { result, reason } = outcome
+      const key = /** @type {'checkmate'} */ (reason)
+      banner.classList.add(result)
+      banner.replaceChildren(el('strong', {}, t(`outcome.${result}`)), el('span', {}, t(`outcome.reason.${key}`)))
     }
-    if (!game.outcome) return
-    const { result, reason } = game.outcome
-    const key = /** @type {'checkmate'} */ (reason)
-    banner.className = `banner ${result}`
-    banner.replaceChildren(el('strong', {}, t(`outcome.${result}`)), el('span', {}, t(`outcome.reason.${key}`)))
+  }
+
+  /** An engine that could not move tries again when somebody opens the game. */
+  async function wakeEngine() {
+    try {
+      receive(await api.games.get(id))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status === 404) gone()
+      else if (!left) toast(error.text, 'error')
+    }
   }
 
   function tick() {
