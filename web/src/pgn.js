@@ -19,6 +19,8 @@ const WIDTH = 80
 const DEEPEST = 64
 
 const RESULTS = ['1-0', '0-1', '1/2-1/2', '*']
+/** Comments and escaped lines before the headers. */
+const PREAMBLE = /^(?:\s|\{[^}]*\}|[;%][^\n]*\n)+(?=\[)/
 const HEADER = /^\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]$/
 /** One thing among the moves. A parenthesis around capital letters is a stack, any other is a variation's. */
 const TOKEN = /\s+|^%.*$|;(?<rest>.*)$|\{(?<inside>[^}]*)\}|\$\d*|(?<word>(?:\([A-Z+]{1,6}\)|[^\s(){};$])+)|(?<mark>[(){}])/gmu
@@ -36,17 +38,19 @@ function refuse(message) {
 export function parsePgn(text) {
   /** @type {Record<string, string>} */
   const headers = {}
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const written = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const [before = ''] = PREAMBLE.exec(written) ?? []
+  const lines = written.slice(before.length).split('\n')
   const found = lines.findIndex((each) => !/^\s*(\[|$)|^%/.test(each))
   const top = found < 0 ? lines.length : found
   for (const each of lines.slice(0, top)) {
-    const written = each.trim()
-    if (written === '' || written.startsWith('%')) continue
-    const [, name, value] = HEADER.exec(written) ?? []
-    if (name === undefined) throw refuse(`at "${written.slice(0, 80)}": a header has the form [Name "value"]`)
+    const header = each.trim()
+    if (header === '' || header.startsWith('%')) continue
+    const [, name, value] = HEADER.exec(header) ?? []
+    if (name === undefined) throw refuse(`at "${header.slice(0, 80)}": a header has the form [Name "value"]`)
     headers[name] = value.replace(/\\(.)/g, '$1')
   }
-  const { line, result } = parseMoves(lines.slice(top).join('\n'))
+  const { line, result } = parseMoves([before, ...lines.slice(top)].join('\n'))
   if (Object.keys(headers).length === 0 && line.moves.length === 0) throw refuse('no game here')
   if (result && (headers.Result ?? '*') === '*') headers.Result = result
   return { headers, line }

@@ -73,6 +73,9 @@ test('other ways to write the same are understood; what is broken says so', asyn
   assert.deepEqual(await page.locator('.move-list .move-row button.move').allTextContents(), ['Ic6', 'Ic7', 'Mg6'])
   assert.deepEqual(await page.locator('.variation .move').allTextContents(), ['1.Mg6'])
   assert.deepEqual(await page.locator('.comment').allTextContents(), ['to the end', 'that was it'])
+  await importText(page, '; from the club\n{round one,\r\n[not] a header}\r\n[Event "x"]\n\n1. Ic6 *')
+  await page.waitForFunction(() => document.querySelectorAll('.move-list .move').length === 1)
+  assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club round one, [not] a header'])
   await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
   for (const [text, fault] of [
     ['1. Ic6 (1. Zz9) *', /Zz9/],
@@ -89,7 +92,7 @@ test('other ways to write the same are understood; what is broken says so', asyn
     await page.locator('dialog .fault', { hasText: fault }).waitFor()
   }
   await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click()
-  assert.deepEqual(await page.locator('.comment').allTextContents(), ['to the end', 'that was it'])
+  assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club round one, [not] a header'])
 })
 
 /** A game whose moves alone are longer than a message to the server: quiet moves, with a capture before fifty of them. */
