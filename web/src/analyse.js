@@ -62,7 +62,8 @@ export function mount(host, route) {
   let byPointer = false
   /** Counts what was asked for, so that a late answer cannot overtake a newer question. */
   let asked = 0
-  let left = false
+  /** Counts the studies that were asked for: of an import that takes long, another one may take the place. */
+  let begun = 0
   /** @type {ReturnType<typeof createSetup> | null} */
   let setup = null
 
@@ -136,8 +137,8 @@ export function mount(host, route) {
 
   function leave() {
     document.removeEventListener('keydown', pressKey, true)
-    left = true
     asked++
+    begun++
     engine.destroy()
     setup?.destroy()
     board.destroy()
@@ -185,6 +186,7 @@ export function mount(host, route) {
    * @param {Imported} game
    */
   async function begin(game) {
+    begun++
     if (await show(studyOf(game, ''))) history.replaceState(null, '', '#/analyse')
   }
 
@@ -410,8 +412,9 @@ export function mount(host, route) {
       title: t('analyse.import'),
       label: t('analyse.importLabel'),
       take: async (text) => {
-        const game = await readGame(text)
-        if (!left) await begin(game)
+        const mine = ++begun
+        const game = await readGame(text, () => mine === begun)
+        if (game && mine === begun) await begin(game)
       },
     })
   }

@@ -17,6 +17,8 @@ import { ApiError } from './api.js'
 const WIDTH = 80
 /** Variations may stand within each other so many times. */
 const DEEPEST = 64
+/** A text may hold so many variations: the server is asked about each. The texts of `TOO_MANY_VARIATIONS` say so. */
+const MOST_VARIATIONS = 2000
 
 const RESULTS = ['1-0', '0-1', '1/2-1/2', '*']
 /** Comments and escaped lines before the headers. */
@@ -65,6 +67,7 @@ function parseMoves(text) {
   const main = { comment: '', moves: [] }
   // The line that is being read, and those it stands in.
   const open = [main]
+  let variations = 0
   let result
   for (const { 0: token, groups = {} } of text.matchAll(TOKEN)) {
     const line = open[open.length - 1]
@@ -78,6 +81,8 @@ function parseMoves(text) {
       break
     } else if (groups.mark === '(') {
       if (!last || open.length > DEEPEST) throw refuse('a variation has no place here')
+      variations++
+      if (variations > MOST_VARIATIONS) throw new ApiError(422, { code: 'TOO_MANY_VARIATIONS', message: 'too many variations' })
       const variation = { comment: '', moves: [] }
       last.variations.push(variation)
       open.push(variation)

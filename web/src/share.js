@@ -148,14 +148,15 @@ function importFault(error) {
 /**
  * Reads what may be a FEN or a PGN.
  * @param {string} text
- * @returns {Promise<Imported>}
+ * @param {() => boolean} isWanted Whether somebody still waits for it.
+ * @returns {Promise<Imported | null>} Null if not.
  */
-export async function readGame(text) {
+export async function readGame(text, isWanted) {
   // A FEN is one line that begins with twelve ranks; everything else is tried as a PGN.
   if (/^[^\s[\]]*\/[^\n]*$/.test(text)) {
     const { position } = await api.position({ fen: text })
     return { root: createTree(position.fen), headers: {} }
   }
   if (text.length > LONGEST) throw new ApiError(413, { code: 'TOO_LARGE', message: 'the text is too long' })
-  return readStudy(text)
+  return readStudy(text, isWanted)
 }

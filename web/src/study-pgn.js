@@ -19,9 +19,10 @@ const DERIVED = ['SetUp', 'FEN', 'LastGuardPromotion']
 
 /**
  * @param {string} text
- * @returns {Promise<Imported>}
+ * @param {() => boolean} isWanted Asked before every line: many of them take a while.
+ * @returns {Promise<Imported | null>} Null if it is not wanted any more.
  */
-export async function readStudy(text) {
+export async function readStudy(text, isWanted) {
   const { headers: given, line } = parsePgn(text)
   const { position } = await api.position({ fen: given.FEN ?? START_FEN })
   const root = createTree(position.fen)
@@ -30,6 +31,7 @@ export async function readStudy(text) {
   /** @type {{line: WrittenLine, from: TreeNode}[]} */
   const lines = [{ line: { ...line, comment: '' }, from: root }]
   for (const { line, from } of lines) {
+    if (!isWanted()) return null
     const turns = await readLine(from.fen, line.moves.map(({ text }) => text), rules)
     // What stands before the first move of a variation is said of that move.
     let { comment: opening } = line

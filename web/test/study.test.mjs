@@ -84,6 +84,7 @@ test('other ways to write the same are understood; what is broken says so', asyn
     ['(1. Ic6) *', /variation/],
     ['1. Ic6 {open', /comment/],
     [`1. Ic6 ${'(1. Mg6 '.repeat(200)}`, /variation/],
+    [`1. Ic6 ${'(1. Mg6) '.repeat(2001)}`, /2000 variations/],
     ['[Event x]\n\n1. Ic6', /header/],
     ['', /no game/],
   ]) {
@@ -93,6 +94,30 @@ test('other ways to write the same are understood; what is broken says so', asyn
   }
   await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click()
   assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club round one, [not] a header'])
+})
+
+test('an import that takes long gives way to what is asked for meanwhile', async () => {
+  const page = await analyse()
+  let answer
+  const held = new Promise((resolve) => (answer = resolve))
+  let requests = 0
+  await page.route('**/api/pgn/read', async (route) => {
+    requests++
+    await held
+    await route.continue()
+  })
+  const waiting = page.waitForRequest('**/api/pgn/read')
+  await importText(page, NESTED)
+  await waiting
+  await importText(page, STACK)
+  await waitForLabel(page, 'f1', 'f1, Red Commander')
+  const late = page.waitForResponse('**/api/pgn/read')
+  answer()
+  await (await late).finished()
+  await page.evaluate(() => new Promise((later) => setTimeout(later, 100)))
+  assert.equal(await page.locator('.move-list button.move').count(), 0)
+  assert.equal(requests, 1)
+  assert.deepEqual(page.complaints, [])
 })
 
 /** A game whose moves alone are longer than a message to the server: quiet moves, with a capture before fifty of them. */

@@ -49,6 +49,7 @@ export default {
   'error.ILLEGAL_MOVE': 'This move is not legal.',
   'error.INVALID_FEN': 'The FEN is not valid.',
   'error.INVALID_PGN': 'The PGN cannot be read.',
+  'error.TOO_MANY_VARIATIONS': 'The PGN has more than 2000 variations; so many cannot be read.',
   'error.DRAW_REFUSED': 'The engine does not accept a draw.',
   'error.TOO_LARGE': 'This is too much data.',
   'error.DAMAGED_GAME': 'The stored game cannot be read.',

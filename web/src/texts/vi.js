@@ -49,6 +49,7 @@ export default {
   'error.ILLEGAL_MOVE': 'Nước đi không hợp lệ.',
   'error.INVALID_FEN': 'FEN không hợp lệ.',
   'error.INVALID_PGN': 'Không đọc được PGN.',
+  'error.TOO_MANY_VARIATIONS': 'PGN có hơn 2000 biến; không đọc được nhiều như vậy.',
   'error.DRAW_REFUSED': 'Máy không nhận hòa.',
   'error.TOO_LARGE': 'Dữ liệu quá lớn.',
   'error.DAMAGED_GAME': 'Không đọc được ván cờ đã lưu.',
