@@ -79,6 +79,17 @@ test('a full game against the engine, to the end', async (context) => {
   assert.deepEqual(page.complaints, [])
 })
 
+test('choices of the last game that are not offered any more give way to the defaults', async () => {
+  const page = await openPage(browser, `${server.url}/#/play`)
+  await page.evaluate(() => localStorage.setItem('cotulenh.new-game', JSON.stringify({ opponent: 'nobody', side: 'x', level: 'x', thinking: '7', clock: '99' })))
+  await page.reload()
+  await page.waitForFunction(() => document.querySelectorAll('select[name=level] option').length > 1)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/#\/play\/.+/)
+  const { players, thinking, clock } = await server.get(`/api/games/${gameOf(page)}`)
+  assert.deepEqual([players.r.kind, players.b.kind, players.b.level, thinking, clock], ['human', 'engine', 6, 1000, null])
+})
+
 test('Blue against the engine, with a hint and a move taken back', async () => {
   const page = await openPage(browser, `${server.url}/#/play`, { language: 'vi' })
   await startGame(page, { side: 'b' })

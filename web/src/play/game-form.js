@@ -61,7 +61,7 @@ export function createGameForm(side) {
   }
 
   function show() {
-    const against = choices.opponent === 'engine' ? engineFields() : humanFields()
+    const against = choices.opponent === 'human' ? humanFields() : engineFields()
     element.replaceChildren(
       segments('opponent', t('new.opponent'), [
         { value: 'engine', label: t('new.opponent.engine') },
@@ -94,11 +94,21 @@ export function createGameForm(side) {
   }
 
   /**
+   * What was chosen last time may not be offered now; then the default is chosen.
+   * @param {keyof typeof DEFAULTS} name
+   * @param {{value: string}[]} options None while they are being fetched.
+   */
+  function settle(name, options) {
+    if (options.length > 0 && !options.some(({ value }) => value === choices[name])) choices[name] = DEFAULTS[name]
+  }
+
+  /**
    * @param {keyof typeof DEFAULTS} name
    * @param {string} label
    * @param {{value: string, text: string}[]} options
    */
   function choice(name, label, options) {
+    settle(name, options)
     const field = select(label, options, choices[name], (value) => (choices[name] = value))
     field.querySelector('select')?.setAttribute('name', name)
     return field
@@ -111,6 +121,7 @@ export function createGameForm(side) {
    * @param {{value: string, label: string, picture?: string}[]} options
    */
   function segments(name, label, options) {
+    settle(name, options)
     const inputs = options.map((option) =>
       el(
         'label',
