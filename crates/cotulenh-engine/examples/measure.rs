@@ -1,7 +1,7 @@
 //! Figures of the search: nodes a second, depth in five seconds, two threads against one.
 //!
 //! ```sh
-//! cargo run --release -p cotulenh-engine --example measure -- [nps|depth|threads|bench] [fen]
+//! cargo run --release -p cotulenh-engine --example measure -- [nps | depth FEN | threads DEPTH RUNS | bench DEPTH]
 //! ```
 #![allow(clippy::print_stdout)]
 
@@ -47,7 +47,7 @@ fn depth(fen: &str) {
 }
 
 /// Time to a fixed depth, with one thread and with two.
-fn threads(target: u32) {
+fn threads(target: u32, runs: u32) {
     let mut fens: Vec<String> = bench::POSITIONS[..9].iter().map(|&fen| fen.to_owned()).collect();
     // The rest: positions from the engine's own games.
     let mut engine = Engine::new(EngineOptions { hash_mb: 16, ..EngineOptions::default() });
@@ -62,27 +62,31 @@ fn threads(target: u32) {
         }
         fens.push(at.fen());
     }
-    let (mut ratios, mut per_thread) = (Vec::new(), Vec::new());
-    for fen in &fens {
-        let (mut times, mut nodes) = ([0.0; 2], [0.0; 2]);
-        for (i, (time, nodes)) in times.iter_mut().zip(&mut nodes).enumerate() {
-            let mut engine =
-                Engine::new(EngineOptions { hash_mb: 64, threads: i + 1, ..EngineOptions::default() });
+    // With two threads no run is like another, so each position is searched several times.
+    let measure = |fen: &str, threads: usize| {
+        let (mut time, mut nodes) = (0.0, 0.0);
+        for _ in 0..runs {
+            let options = EngineOptions { hash_mb: 64, threads, ..EngineOptions::default() };
+            let mut engine = Engine::new(options);
             let begin = Instant::now();
             let result = engine.search(&position(fen), &Limits::depth(target), &mut |_| {});
-            *time = begin.elapsed().as_secs_f64();
-            *nodes = result.nodes as f64 / (i + 1) as f64;
+            time += begin.elapsed().as_secs_f64() / f64::from(runs);
+            nodes += result.nodes as f64 / threads as f64 / f64::from(runs);
         }
-        per_thread.push(nodes[0] / nodes[1]);
-        println!("{:>7.2} s {:>7.2} s  x {:.2}  {fen}", times[0], times[1], times[0] / times[1]);
-        ratios.push(times);
+        (time, nodes)
+    };
+    let (mut ratios, mut per_thread) = (Vec::new(), Vec::new());
+    for fen in &fens {
+        let (one, two) = (measure(fen, 1), measure(fen, 2));
+        let (time, nodes) = (one.0 / two.0, one.1 / two.1);
+        println!("{:>7.2} s {:>7.2} s  x {time:.2}  nodes a thread x {nodes:.2}  {fen}", one.0, two.0);
+        ratios.push(time);
+        per_thread.push(nodes);
     }
-    let mean = ratios.iter().map(|t| t[0] / t[1]).sum::<f64>() / ratios.len() as f64;
-    let total = ratios.iter().map(|t| t[0]).sum::<f64>() / ratios.iter().map(|t| t[1]).sum::<f64>();
-    println!("time: mean of ratios {mean:.2}, ratio of totals {total:.2} over {} positions", ratios.len());
+    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
+    println!("time: mean of ratios {:.2} over {} positions, {runs} runs each", mean(&ratios), fens.len());
     // What the ratio would be if every thread had a core to itself: for machines that are busy otherwise.
-    let mean = per_thread.iter().sum::<f64>() / per_thread.len() as f64;
-    println!("nodes a thread: mean of ratios {mean:.2}");
+    println!("nodes a thread: mean of ratios {:.2}", mean(&per_thread));
 }
 
 fn main() {
@@ -91,7 +95,10 @@ fn main() {
     let second = arguments.get(1).map(String::as_str);
     match what {
         "depth" => depth(second.unwrap_or(Position::START_FEN)),
-        "threads" => threads(second.and_then(|n| n.parse().ok()).unwrap_or(9)),
+        "threads" => {
+            let number = |at: usize| arguments.get(at).and_then(|text| text.parse().ok());
+            threads(number(1).unwrap_or(11), number(2).unwrap_or(3));
+        }
         "bench" => {
             let depth = second.and_then(|n| n.parse().ok()).unwrap_or(bench::DEPTH);
             let begin = Instant::now();

@@ -175,6 +175,25 @@ fn two_threads_find_the_same_kind_of_turn() {
     }
 }
 
+/// Two threads that knew nothing of each other would play twice as many nodes as one; those that share a table only, about half as many again. No run is like
+/// another, so the bound is far from the usual 1.3.
+#[test]
+fn two_threads_share_the_work() {
+    let nodes = |threads: usize| -> u64 {
+        let mut engine = Engine::new(EngineOptions { hash_mb: 16, threads, ..EngineOptions::default() });
+        let mut sum = 0;
+        for fen in &bench::POSITIONS[..9] {
+            engine.new_game();
+            let position = SearchPosition::from(Position::from_fen(fen).unwrap());
+            sum += engine.search(&position, &Limits::depth(9), &mut |_| {}).nodes;
+        }
+        sum
+    };
+    let (one, two) = (nodes(1), (0..3).map(|_| nodes(2)).sum::<u64>() / 3);
+    println!("one thread {one} nodes, two {two}: {:.2} times as many", two as f64 / one as f64);
+    assert!(two < one * 17 / 10, "{two} nodes with two threads, {one} with one");
+}
+
 #[test]
 fn several_lines_have_different_first_actions_and_are_sorted() {
     let mut engine = engine();

@@ -12,7 +12,7 @@ use super::root::Root;
 use crate::packed::Packed;
 
 /// Below this depth a search is over before anybody could profit.
-pub(super) const MIN_DEPTH: i32 = 3;
+pub(super) const MIN_DEPTH: i32 = 2;
 
 const SLOTS: usize = 1 << 12;
 
@@ -116,7 +116,15 @@ impl PutOff {
 
 #[cfg(test)]
 mod tests {
+    use core::sync::atomic::AtomicBool;
+    use core::time::Duration;
+
     use super::*;
+    use crate::eval::Evaluator;
+    use crate::limits::{Limits, system_clock};
+    use crate::search::{Features, Shared, Worker};
+    use crate::time::TimeManager;
+    use crate::tt::TranspositionTable;
 
     #[test]
     fn marks_are_seen_until_they_are_taken_away() {
@@ -144,6 +152,42 @@ mod tests {
         crowd.publish(&late);
         crowd.adopt(&mut late);
         assert_eq!(late.moves[0].action, root.moves[0].action);
+    }
+
+    #[test]
+    fn an_iteration_that_another_thread_has_finished_is_taken_over() {
+        let position = cotulenh::Position::start();
+        let mut root = Root::new(&position, &[]);
+        let mut theirs = root.clone();
+        theirs.depth = 40;
+        theirs.moves.rotate_left(5);
+        theirs.moves[0].score = 123;
+        let crowd = Crowd::new(&root);
+        crowd.publish(&theirs);
+        let limits = Limits::default();
+        let shared = Shared {
+            table: &TranspositionTable::at_most(1).0,
+            evaluator: &Evaluator::default(),
+            features: &Features::default(),
+            handicap: None,
+            stop: &AtomicBool::new(false),
+            done: &AtomicBool::new(false),
+            nodes: &[AtomicU64::new(0)],
+            crowd: Some(&crowd),
+            node_limit: None,
+            time: &TimeManager::new(&limits, system_clock, Duration::ZERO),
+        };
+        let mut worker = Worker::new(0);
+        // Nobody searches 40 plies in so few nodes.
+        worker.prepare(&position, &[], Some(20_000));
+        let mut heard = 0;
+        worker.deepen(&shared, &mut root, 1, 40, &mut |root, _| {
+            heard = root.depth;
+            true
+        });
+        assert_eq!((heard, root.depth), (40, 40));
+        assert_eq!(root.moves[0].action, theirs.moves[0].action);
+        assert_eq!(root.moves[0].score, 123);
     }
 
     #[test]

@@ -22,6 +22,19 @@ pub(crate) fn table_key(position: &Position) -> u64 {
     }
 }
 
+/// What the table knows of a node, if it is asked at all.
+pub(super) fn known(shared: &Shared<'_>, key: u64, in_session: bool) -> Option<Entry> {
+    let entry = if shared.features.table { shared.table.probe(key) } else { None };
+    // Only sessions can turn out to be illegal: anything else is a collision of keys.
+    entry.filter(|entry| in_session || entry.score != ILLEGAL)
+}
+
+/// The score of an entry that makes a search of this depth and window superfluous.
+pub(super) fn settles(entry: Entry, turns: i32, depth: i32, alpha: i32, beta: i32) -> Option<i32> {
+    let score = from_table(entry.score, turns);
+    (entry.depth >= depth && entry.bound.decides(score, alpha, beta)).then_some(score)
+}
+
 /// Logarithm to base 2 in 1024ths, the same on every machine.
 const fn log2(x: i32) -> i32 {
     let x = if x < 1 { 1 } else { x };
@@ -119,17 +132,13 @@ impl Worker {
         }
 
         let key = table_key(&self.frames[ply].position);
-        let entry = if features.table { shared.table.probe(key) } else { None };
-        let entry = entry.filter(|entry| in_session || entry.score != ILLEGAL);
+        let entry = known(shared, key, in_session);
         let mut table_move = Packed::NONE;
         if let Some(entry) = entry {
-            let score = from_table(entry.score, turns);
-            if score == ILLEGAL {
+            if entry.score == ILLEGAL {
                 return ILLEGAL;
             }
-            let enough = entry.depth >= depth + i32::from(PV);
-            let decides = entry.bound.decides(score, alpha, beta);
-            if !PV && enough && decides {
+            if !PV && let Some(score) = settles(entry, turns, depth, alpha, beta) {
                 return score;
             }
             table_move = entry.best;
@@ -184,6 +193,16 @@ impl Worker {
         let mut put_off = crowd.map(|_| PutOff::new());
 
         loop {
+            // Another thread may have finished this very node in the meantime.
+            if !PV
+                && tried > 0
+                && crowd.is_some()
+                && let Some(entry) = known(shared, key, in_session)
+                && let Some(score) = settles(entry, turns, depth, alpha, beta)
+            {
+                picker.finish(&mut self.arena);
+                return score;
+            }
             let position = &self.frames[ply].position;
             let picked = picker.next(position, &mut self.arena, &self.history);
             let (action, put_off_at) = match (picked, &mut put_off) {

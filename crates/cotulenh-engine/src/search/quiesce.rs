@@ -2,7 +2,7 @@
 
 use cotulenh::Action;
 
-use super::node::table_key;
+use super::node::{known, settles, table_key};
 use super::{MAX_PLY, Shared, Worker};
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
@@ -48,17 +48,13 @@ impl Worker {
         let with_checks = qply <= last_check && features.quiescence_checks;
         let depth = if with_checks { 0 } else { MIN_DEPTH };
         let key = table_key(&self.frames[ply].position);
-        let entry = if features.table { shared.table.probe(key) } else { None };
-        let entry = entry.filter(|entry| in_session || entry.score != ILLEGAL);
+        let entry = known(shared, key, in_session);
         let mut table_move = Packed::NONE;
         if let Some(entry) = entry {
-            let score = from_table(entry.score, turns);
-            if score == ILLEGAL {
+            if entry.score == ILLEGAL {
                 return ILLEGAL;
             }
-            let decides = entry.bound.decides(score, alpha, beta);
-            let enough = entry.depth >= depth;
-            if !PV && enough && decides {
+            if !PV && let Some(score) = settles(entry, turns, depth, alpha, beta) {
                 return score;
             }
             table_move = entry.best;
