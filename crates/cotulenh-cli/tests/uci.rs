@@ -144,6 +144,35 @@ fn every_form_of_go_ends_with_a_legal_turn() {
 }
 
 #[test]
+fn searchmoves_names_deploys_as_bestmove_does() {
+    let mut session = Session::new();
+    let mut best = |position: &str, text: &str| {
+        session.say(format!("position fen {position}"));
+        session.say(format!("go searchmoves {text} depth 2"));
+        session.until(if text.contains('!') { "info string error" } else { "bestmove" }).pop().unwrap()
+    };
+    // The first step of a turn binds; what follows it is the engine's.
+    for text in ["d5::T>d7,I>d6", "d5:I:T>d7", "Td5>d7"] {
+        let answer = best(STACK, text);
+        assert!(answer.contains("T>d7"), "{text}: {answer}");
+    }
+    // With the Tank gone: the whole turn, or the next step.
+    for (text, wanted) in [
+        ("d5::T>d7,I>d6", "d5::T>d7,I>d6"),
+        ("d5::T>d7,I>c5", "d5::T>d7,I>c5"),
+        ("d5:I:T>d7", "d5:I:T>d7"),
+        ("Id5>c5", "d5::T>d7,I>c5"),
+    ] {
+        assert_eq!(best(OPEN, text), format!("bestmove {wanted}"));
+    }
+    let answer = best(OPEN, "d5:I:T>d6!");
+    assert!(answer.contains("does not go on with the open deploy"), "{answer}");
+    let answer = best(OPEN, "d5:I:T>d99!");
+    assert!(answer.contains("no legal move"), "{answer}");
+    session.end();
+}
+
+#[test]
 fn a_game_is_played_from_its_moves() {
     let mut session = Session::new();
     session.say("position startpos moves Ic5c6 Ic8c7");

@@ -175,7 +175,7 @@ impl Server<'_> {
         let mut limits = go.limits(position.turn());
         limits.since = Some(at);
         for text in &go.search_moves {
-            match text::first_action(&position, text) {
+            match text::next_action(&position, text) {
                 Ok(action) => limits.search_moves.push(action),
                 Err(message) => return self.complain(&message),
             }

@@ -8,14 +8,25 @@ pub fn turns(game: &Game, actions: &[Action]) -> Vec<String> {
     turn_texts(game, actions).into_iter().map(|text| text.lan).collect()
 }
 
-/// The first action of what a move text says.
-pub fn first_action(position: &Position, text: &str) -> Result<Action, String> {
-    match position.parse_turn(text, Strictness::Strict).map_err(|error| error.to_string())? {
-        Turn::Step(mv) => Ok(Action::Step(mv)),
-        Turn::Deploy(turn) => {
-            let session = turn.open.session().ok_or("a deploy without a session")?;
-            let step = session.steps().first().ok_or("a deploy without a step")?;
-            Ok(Action::Step(step.to_move(session.square())))
+/// The next action of what a move text says. In an open deploy the text names the whole turn, like `bestmove`, or one step.
+pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
+    let mut turn_start = *position;
+    let in_session = turn_start.cancel_session().is_ok();
+    let parsed = match position.parse_turn(text, Strictness::Strict) {
+        Err(_) if in_session => turn_start.parse_turn(text, Strictness::Strict),
+        parsed => parsed,
+    };
+    let leads_there = |action: &Action| match (&parsed, position.after_unchecked(*action).session()) {
+        (Ok(Turn::Step(mv)), _) => *action == Action::Step(*mv),
+        (Ok(Turn::Deploy(turn)), Some(open)) => {
+            turn.open.session().is_some_and(|whole| whole.steps().starts_with(open.steps()))
         }
-    }
+        (Ok(Turn::Deploy(turn)), None) => position.after_unchecked(*action) == turn.after,
+        (Err(_), _) => false,
+    };
+    let next = position.actions().into_iter().find(leads_there);
+    next.ok_or_else(|| match parsed {
+        Err(error) => error.to_string(),
+        Ok(_) => format!("{text:?} does not go on with the open deploy"),
+    })
 }
