@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use common::{Random, endgame, walk};
 use cotulenh::{Action, Game, Position, Strictness};
 use cotulenh_engine::{
-    Engine, EngineOptions, HashError, Level, Limits, PonderHandle, Score, SearchPosition, SearchResult,
-    bench, system_clock,
+    Engine, EngineOptions, Features, HashError, Level, Limits, PonderHandle, Score, SearchPosition,
+    SearchResult, bench, system_clock,
 };
 
 fn engine() -> Engine {
@@ -192,6 +192,23 @@ fn two_threads_share_the_work() {
     let (one, two) = (nodes(1), (0..3).map(|_| nodes(2)).sum::<u64>() / 3);
     println!("one thread {one} nodes, two {two}: {:.2} times as many", two as f64 / one as f64);
     assert!(two < one * 17 / 10, "{two} nodes with two threads, {one} with one");
+}
+
+/// Who has hardly anything to move may be in zugzwang: passing would hide it.
+#[test]
+fn the_turn_is_not_passed_with_hardly_anything_to_move() {
+    let nodes = |position: Position, null_move: bool| {
+        let features = Features { null_move, ..Features::default() };
+        let mut engine = Engine::new(EngineOptions { hash_mb: 2, features, ..EngineOptions::default() });
+        engine.search(&SearchPosition::from(position), &Limits::depth(7), &mut |_| {}).nodes
+    };
+    let mut random = Random(11);
+    for _ in 0..60 {
+        let position = endgame(&mut random, 2);
+        assert_eq!(nodes(position, true), nodes(position, false), "{position}");
+    }
+    let start = Position::start();
+    assert_ne!(nodes(start, true), nodes(start, false));
 }
 
 #[test]
