@@ -162,9 +162,15 @@ fn searchmoves_names_deploys_as_bestmove_does() {
         ("d5::T>d7,I>c5", "d5::T>d7,I>c5"),
         ("d5:I:T>d7", "d5:I:T>d7"),
         ("Id5>c5", "d5::T>d7,I>c5"),
+        ("commit", "d5:I:T>d7"),
     ] {
         assert_eq!(best(OPEN, text), format!("bestmove {wanted}"));
     }
+    // Pieces that recombine are one step of the text and two of the turn.
+    let answer = best("6c4/11/11/11/11/11/11/11/2(NFT)8/11/11/9C1 r - - 0 1", "c4:N:(FT)>e4");
+    assert!(answer.contains(">e4"), "{answer}");
+    let answer = best(STACK, "commit!");
+    assert!(answer.contains("no legal move"), "{answer}");
     let answer = best(OPEN, "d5:I:T>d6!");
     assert!(answer.contains("does not go on with the open deploy"), "{answer}");
     let answer = best(OPEN, "d5:I:T>d99!");

@@ -70,7 +70,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Not more actions than this.
     pub nodes: Option<u64>,
-    /// Exactly this long.
+    /// Exactly this long; less if every line that is reported ends in a mate that no deeper search is likely to better.
     pub move_time: Option<Duration>,
     /// As long as seems wise.
     pub clock: Option<GameClock>,
@@ -82,7 +82,7 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Until it is stopped, even if there is nothing left to find.
     pub infinite: bool,
-    /// Only these actions are considered first; empty: all.
+    /// Only these actions are considered first; empty: all. If no turn can be completed with any of them there is none in the result.
     pub search_moves: Vec<Action>,
 }
 

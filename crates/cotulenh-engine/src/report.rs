@@ -75,7 +75,8 @@ impl<'a> Reporter<'a> {
         {
             return true;
         }
-        if Worker::is_settled(best.score, root.depth) {
+        let mut told = root.moves.iter().take(self.lines);
+        if told.all(|line| Worker::is_settled(line.score, root.depth)) {
             return true;
         }
         let time = &self.shared.time;

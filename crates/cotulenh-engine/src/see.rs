@@ -43,8 +43,15 @@ struct Attackers {
     len: usize,
 }
 
-/// How an Air Force that is not heroic takes on a point against the defence of `them`; `None` if it would be shot down on the way (RULES 5.3).
-fn air_strike(board: &Board, them: Color, from: Square, target: Square) -> Option<MoveKind> {
+/// How a flight against the defence of `them` ends for an Air Force that is not heroic (RULES 5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flight {
+    Safe,
+    Kamikaze,
+    ShotDown,
+}
+
+fn flight(board: &Board, them: Color, from: Square, target: Square) -> Flight {
     let path = between(from, target).with(target);
     let defenders = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
     let mut met = None;
@@ -54,16 +61,12 @@ fn air_strike(board: &Board, them: Color, from: Square, target: Square) -> Optio
         if !zone.is_disjoint(path) {
             // A second one, or a zone that was left again: zones are round, so a flight that ends in one never left it.
             if met.is_some() || !zone.contains(target) {
-                return None;
+                return Flight::ShotDown;
             }
             met = Some(defender);
         }
     }
-    Some(match met {
-        Some(_) => MoveKind::SuicideCapture,
-        None if terrain::LAND.contains(target) => MoveKind::Capture,
-        None => MoveKind::StayCapture,
-    })
+    if met.is_some() { Flight::Kamikaze } else { Flight::Safe }
 }
 
 impl Attackers {
@@ -88,11 +91,15 @@ impl Attackers {
                 if !reach.contains(from) || self.len == MAX_ATTACKERS {
                     continue;
                 }
-                let kind = match role {
-                    Role::AirForce if !heroic => match air_strike(board, !color, from, target) {
-                        Some(kind) => kind,
-                        None => continue,
-                    },
+                let flight = match role {
+                    Role::AirForce if !heroic => flight(board, !color, from, target),
+                    _ => Flight::Safe,
+                };
+                let kind = match (role, flight) {
+                    (_, Flight::ShotDown) => continue,
+                    (_, Flight::Kamikaze) => MoveKind::SuicideCapture,
+                    // Unless it is carried it may take and stay, wherever the target stands (RULES 4.5).
+                    (Role::AirForce, _) if unit.top_role() == role => MoveKind::StayCapture,
                     _ if terrain::standable(role).contains(target) => MoveKind::Capture,
                     _ => MoveKind::StayCapture,
                 };
@@ -182,6 +189,10 @@ pub(crate) fn see(position: &Position, mv: Move) -> i32 {
     let mut standing = arrived;
     let mut side = !us;
     while let Some(attacker) = attackers.take_cheapest(side, occupied) {
+        // Nobody dies for less than his own worth while somebody else may take.
+        if attacker.kind == MoveKind::SuicideCapture && standing < attacker.value {
+            continue;
+        }
         if attacker.value == COMMANDER_VALUE {
             // The Commander may not go where it would be taken.
             occupied.clear(attacker.from);
@@ -285,6 +296,27 @@ mod tests {
     }
 
     #[test]
+    fn an_air_force_takes_and_stays_unless_it_is_carried() {
+        use Role::{Infantry, Tank};
+        // The Air Force on g9 takes on g5; the Tank on g3 would retake if it landed there.
+        let free = balance("2c8/11/11/6f4/11/11/11/6i4/6T4/6T4/11/10C r - - 0 1", "Tg4xg5");
+        assert_eq!(free, value(Infantry) - value(Tank));
+        let heroic = balance("2c8/11/11/6+f4/11/11/11/6i4/6T4/6T4/11/10C r - - 0 1", "Tg4xg5");
+        assert_eq!(heroic, value(Infantry) - value(Tank));
+        // From a Navy it has to land, and does not.
+        let carried = balance("5c5/11/11/11/11/11/11/2(nf)3i4/6T4/6T4/11/10C r - - 0 1", "Tg4xg5");
+        assert_eq!(carried, value(Infantry));
+    }
+
+    #[test]
+    fn a_suicide_that_does_not_pay_hides_nobody() {
+        // The Missile makes every flight to c5 deadly, but Navies may take there, one after the other.
+        let gain = balance("5c5/11/11/2f8/2n8/11/11/n1iS7/11/11/2A8/10C r - - 0 1", "Axc5");
+        let [artillery, navy, missile] = [Role::Artillery, Role::Navy, Role::Missile].map(value);
+        assert_eq!(gain, value(Role::Infantry) - (artillery - navy + missile));
+    }
+
+    #[test]
     fn suicide_captures_take_both() {
         // g8 is inside the zone of the Anti-Air on g9.
         let gain = balance("2c8/11/11/6g4/6t4/11/11/6F4/11/11/11/10C r - - 0 1", "F@g8");
@@ -292,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn air_strikes_follow_the_rules() {
+    fn flights_follow_the_rules() {
         for fen in crate::bench::POSITIONS {
             let position = Position::from_fen(fen).unwrap();
             let board = position.board();
@@ -302,12 +334,11 @@ mod tests {
                     let (safe, kamikaze) = defense.flights(from, 4);
                     for target in star(4, from) {
                         let expected = match (safe.contains(target), kamikaze.contains(target)) {
-                            (true, _) if terrain::LAND.contains(target) => Some(MoveKind::Capture),
-                            (true, _) => Some(MoveKind::StayCapture),
-                            (_, true) => Some(MoveKind::SuicideCapture),
-                            _ => None,
+                            (true, _) => Flight::Safe,
+                            (_, true) => Flight::Kamikaze,
+                            _ => Flight::ShotDown,
                         };
-                        assert_eq!(air_strike(board, !color, from, target), expected);
+                        assert_eq!(flight(board, !color, from, target), expected);
                     }
                 }
             }

@@ -190,7 +190,6 @@ fn two_threads_share_the_work() {
         sum
     };
     let (one, two) = (nodes(1), (0..3).map(|_| nodes(2)).sum::<u64>() / 3);
-    println!("one thread {one} nodes, two {two}: {:.2} times as many", two as f64 / one as f64);
     assert!(two < one * 17 / 10, "{two} nodes with two threads, {one} with one");
 }
 
@@ -275,6 +274,24 @@ fn only_the_named_moves_are_considered() {
     let limits = Limits { search_moves: search_moves.clone(), ..Limits::depth(3) };
     let result = engine().search(&SearchPosition::from(position), &limits, &mut |_| {});
     assert!(search_moves.contains(&result.best().unwrap()));
+    // Nothing else is played in their place.
+    let limits = Limits { search_moves: vec![Action::Commit], ..Limits::depth(3) };
+    let result = engine().search(&SearchPosition::from(position), &limits, &mut |_| {});
+    assert!(result.turn.is_empty());
+}
+
+#[test]
+fn a_mate_ends_the_search_only_if_every_line_has_one() {
+    // A mate in one; the second line needs two turns.
+    let fen = "2s1sg5/5(hc)s(FT)3/11/2A8/3F2F4/11/11/2h3C4/11/11/11/11 r - - 0 1";
+    let position = SearchPosition::from(Position::from_fen(fen).unwrap());
+    let depth = |lines: usize| {
+        let mut engine = engine();
+        engine.set_multi_pv(lines);
+        engine.search(&position, &Limits::depth(11), &mut |_| {}).depth
+    };
+    assert!(depth(1) < 11);
+    assert_eq!(depth(2), 11);
 }
 
 #[test]

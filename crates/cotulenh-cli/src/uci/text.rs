@@ -1,6 +1,6 @@
 //! Actions as move texts: a turn is one word, a deploy as RULES 11.4 writes it.
 
-use cotulenh::{Action, Game, Position, Strictness, Turn};
+use cotulenh::{Action, DeployTurn, Game, Position, Strictness, Turn};
 use cotulenh_engine::turn_texts;
 
 /// The turns that these actions complete, as LANs; an unfinished deploy at the end is left out.
@@ -8,7 +8,7 @@ pub fn turns(game: &Game, actions: &[Action]) -> Vec<String> {
     turn_texts(game, actions).into_iter().map(|text| text.lan).collect()
 }
 
-/// The next action of what a move text says. In an open deploy the text names the whole turn, like `bestmove`, or one step.
+/// The next action of what a move text says. In an open deploy the text names the whole turn, like `bestmove`, or one step, or says `commit`.
 pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
     let mut turn_start = *position;
     let in_session = turn_start.cancel_session().is_ok();
@@ -16,17 +16,32 @@ pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
         Err(_) if in_session => turn_start.parse_turn(text, Strictness::Strict),
         parsed => parsed,
     };
-    let leads_there = |action: &Action| match (&parsed, position.after_unchecked(*action).session()) {
+    let wanted = |action: &Action| match (&parsed, action) {
+        (Err(_), _) => *action == Action::Commit && text == "commit",
         (Ok(Turn::Step(mv)), _) => *action == Action::Step(*mv),
-        (Ok(Turn::Deploy(turn)), Some(open)) => {
-            turn.open.session().is_some_and(|whole| whole.steps().starts_with(open.steps()))
-        }
-        (Ok(Turn::Deploy(turn)), None) => position.after_unchecked(*action) == turn.after,
-        (Err(_), _) => false,
+        (Ok(Turn::Deploy(turn)), Action::Commit) => *position == turn.open,
+        (Ok(Turn::Deploy(turn)), Action::Step(_)) => leads_to(position, *action, turn),
     };
-    let next = position.actions().into_iter().find(leads_there);
-    next.ok_or_else(|| match parsed {
+    let next = position.actions().into_iter().find(wanted).ok_or_else(|| match parsed {
         Err(error) => error.to_string(),
         Ok(_) => format!("{text:?} does not go on with the open deploy"),
-    })
+    })?;
+    let after = position.after_unchecked(next);
+    if after.session().is_some() && !after.can_complete_turn() {
+        return Err(format!("no turn can be completed after {text:?}"));
+    }
+    Ok(next)
+}
+
+/// Can a deploy turn be played with this action first? Its list of steps does not tell: pieces that recombine are one step in it.
+fn leads_to(position: &Position, action: Action, turn: &DeployTurn) -> bool {
+    let (Action::Step(mv), Some(whole)) = (action, turn.open.session()) else { return false };
+    if whole.steps().iter().all(|step| step.to != mv.to()) {
+        return false;
+    }
+    let after = position.after_unchecked(action);
+    after == turn.open
+        || after == turn.after
+        || after.session().is_some()
+            && after.actions().into_iter().any(|action| leads_to(&after, action, turn))
 }

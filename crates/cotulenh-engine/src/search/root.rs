@@ -60,16 +60,14 @@ impl Clone for Root {
 }
 
 impl Root {
-    /// The actions from which a turn can be completed; if `only` names any, those among them.
+    /// The actions from which a turn can be completed; unless `only` is empty, those that it names.
     pub(crate) fn new(position: &Position, only: &[Action]) -> Root {
         let completes = |action: &Action| {
             let child = position.after_unchecked(*action);
             child.session().is_none() || child.can_complete_turn()
         };
         let mut actions: Vec<Action> = position.actions().into_iter().filter(completes).collect();
-        if actions.iter().any(|action| only.contains(action)) {
-            actions.retain(|action| only.contains(action));
-        }
+        actions.retain(|action| only.is_empty() || only.contains(action));
         let new = |action| RootMove {
             action,
             score: -INFINITY,
@@ -126,11 +124,10 @@ impl Worker {
                     break;
                 }
             }
+            let stopped = self.aborted && !core::mem::take(&mut self.overtaken);
             match shared.crowd {
-                Some(crowd) if core::mem::take(&mut self.overtaken) => {
-                    self.aborted = false;
-                    crowd.adopt(root);
-                }
+                // Also if it was stopped for another reason just before it would have heard of that.
+                Some(crowd) if self.aborted && crowd.finished() >= depth => crowd.adopt(root),
                 _ if self.aborted => return,
                 crowd => {
                     root.depth = depth;
@@ -139,8 +136,9 @@ impl Worker {
                     }
                 }
             }
+            self.aborted = false;
             shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
-            if !report(root, Progress::Iteration) {
+            if !report(root, Progress::Iteration) || stopped {
                 return;
             }
         }
