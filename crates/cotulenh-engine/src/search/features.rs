@@ -1,6 +1,6 @@
 //! What the search does beside plain alpha-beta, switch by switch, so that each part can be shown to help.
 
-/// Parts of the search that can be switched off, for matches that show what they are worth (`docs/engine.md`). By default all are on.
+/// Parts of the search that can be switched on and off, for matches that show what they are worth (`docs/engine.md`). By default those are on that have been shown to help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools)]
 pub struct Features {
@@ -33,11 +33,11 @@ impl Default for Features {
         Features {
             table: true,
             aspiration: true,
-            null_move: true,
+            null_move: false,
             late_move_reductions: true,
             late_move_pruning: true,
             futility: true,
-            check_extensions: true,
+            check_extensions: false,
             refutations: true,
             history: true,
             quiescence_checks: true,
