@@ -7,8 +7,9 @@ use crate::limits::{Clock, GameClock, Limits, PonderHandle};
 /// Turns that a game is expected to last yet.
 const EXPECTED_TURNS: u32 = 36;
 
-/// Turns whose overhead is kept in reserve, come what may: below that, a turn lives on its increment.
-const RESERVE_TURNS: u32 = 10;
+/// Turns whose overhead is kept in reserve, come what may: below that, a turn lives on its increment. Shared machines stand still for more than a tenth of a second
+/// now and then.
+const RESERVE_TURNS: u32 = 25;
 
 /// Turns that a long game may last yet. Where the increment does not pay for their overhead, the clock must.
 const LONG_GAME: u32 = 200;
@@ -103,8 +104,12 @@ fn share_of(game: GameClock, overhead: Duration) -> (Duration, Duration) {
     let most = match turns {
         // New time comes after this turn: nearly all may be used.
         1 => usable.mul_f64(0.9),
-        // With nothing but the reserve left, half of the increment fills it up again.
-        _ => usable.mul_f64(0.35) + increment.min(left.saturating_sub(overhead)) / 2,
+        // With nothing but the reserve left, half of the increment fills it up again, and more of it the emptier it is: a machine that is late
+        // time and again would eat it up otherwise.
+        _ => {
+            let filled = (left.as_secs_f64() / reserve.as_secs_f64()).min(1.0);
+            usable.mul_f64(0.35) + increment.min(left.saturating_sub(overhead)).mul_f64(filled / 2.0)
+        }
     };
     let hard = share.mul_f64(3.0).min(most);
     (share.mul_f64(0.75).min(hard), hard)
@@ -132,7 +137,7 @@ mod tests {
                         let (soft, hard) = share_of(GameClock { left, increment, moves_to_go }, overhead);
                         assert!(soft <= hard);
                         assert!(hard <= left.saturating_sub(overhead), "{left:?} {increment:?} {hard:?}");
-                        if moves_to_go.is_none() && left <= 10 * overhead {
+                        if moves_to_go.is_none() && left <= RESERVE_TURNS * overhead {
                             assert!(hard <= increment / 2, "{left:?} {increment:?} {hard:?}");
                         }
                     }
@@ -142,8 +147,8 @@ mod tests {
     }
 
     /// A game by the clock: what is left at its lowest, and how much was used in the first forty turns. The machine is late by one
-    /// millisecond, and now and then by up to six.
-    fn play(control: &Control, turns: u32, always_hard: bool) -> (Duration, Duration) {
+    /// millisecond, and now and then by up to six; a busy one by six to nine.
+    fn play(control: &Control, turns: u32, always_hard: bool, busy: bool) -> (Duration, Duration) {
         let (base, increment) =
             (Duration::from_millis(control.base), Duration::from_millis(control.increment));
         let mut random = Random::new(control.base ^ u64::from(always_hard));
@@ -158,7 +163,12 @@ mod tests {
             // The iteration that runs when the soft limit is reached is finished if it can be.
             let wish = soft.mul_f64([0.65, 0.75, 1.0, 1.25, 1.6, 2.5, 4.0][below(7) as usize]);
             let thought = if always_hard { hard } else { wish.min(hard) };
-            let late = Duration::from_millis(1 + if below(3) == 0 { below(6) } else { 0 });
+            let late = match (busy, below(3)) {
+                (true, _) => 6 + below(4),
+                (false, 0) => 1 + below(6),
+                (false, _) => 1,
+            };
+            let late = Duration::from_millis(late);
             left = left.saturating_sub(thought + late);
             lowest = lowest.min(left);
             left += increment;
@@ -191,10 +201,15 @@ mod tests {
         ] {
             let control = Control { base, increment, period };
             for always_hard in [false, true] {
-                let (lowest, _) = play(&control, 320, always_hard);
+                let (lowest, _) = play(&control, 320, always_hard, false);
                 // An increment that pays for the overhead keeps the reserve filled.
                 let floor = if increment > 0 && period.is_none() { 50 } else { 0 };
                 assert!(lowest > Duration::from_millis(floor), "{control:?}, {always_hard}: {lowest:?}");
+                // A busy machine eats nearly all of the smallest increment, but not the reserve.
+                if increment > 0 && period.is_none() {
+                    let (lowest, _) = play(&control, 320, always_hard, true);
+                    assert!(lowest > Duration::from_millis(20), "{control:?}, busy: {lowest:?}");
+                }
             }
         }
     }
@@ -203,11 +218,11 @@ mod tests {
     fn the_time_is_used() {
         for (base, increment) in [(1_000, 10), (10_000, 100), (60_000, 0), (180_000, 2_000)] {
             let control = Control { base, increment, period: None };
-            let (_, used) = play(&control, 40, false);
+            let (_, used) = play(&control, 40, false, false);
             let given = Duration::from_millis(base + 40 * increment);
             assert!(used > given.mul_f64(0.5) && used < given.mul_f64(0.9), "{control:?}: {used:?}");
         }
-        let (_, used) = play(&Control { base: 60_000, increment: 0, period: Some(40) }, 40, false);
+        let (_, used) = play(&Control { base: 60_000, increment: 0, period: Some(40) }, 40, false, false);
         assert!(used > Duration::from_secs(50), "{used:?}");
     }
 
@@ -218,6 +233,7 @@ mod tests {
         assert_eq!(manager.hard, Some(Duration::from_millis(45)));
         assert!(!manager.is_enough(9, 0));
     }
+
     /// A clock that stands at ten seconds.
     fn late() -> Duration {
         Duration::from_secs(10)
