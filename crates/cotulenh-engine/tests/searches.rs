@@ -175,8 +175,8 @@ fn two_threads_find_the_same_kind_of_turn() {
     }
 }
 
-/// Two threads that knew nothing of each other would play twice as many nodes as one; those that share a table only, about half as many again. No run is like
-/// another, so the bound is far from the usual 1.3.
+/// Two threads that knew nothing of each other would play twice as many nodes as one. No run is like another, so the bound is far from what is usual (1.2 to 1.5):
+/// it tells that they share their work, not how well.
 #[test]
 fn two_threads_share_the_work() {
     let nodes = |threads: usize| -> u64 {

@@ -156,6 +156,16 @@ mod tests {
 
     #[test]
     fn an_iteration_that_another_thread_has_finished_is_taken_over() {
+        assert_eq!(deepen_beside_a_faster_thread(40, false), (40, 40));
+    }
+
+    #[test]
+    fn who_is_stopped_takes_a_finished_iteration_along_and_ends() {
+        assert_eq!(deepen_beside_a_faster_thread(60, true), (40, 40));
+    }
+
+    /// Searches while another thread has finished iteration 40; returns the depth that was reported last and that of the result.
+    fn deepen_beside_a_faster_thread(max_depth: i32, stopped: bool) -> (i32, i32) {
         let position = cotulenh::Position::start();
         let mut root = Root::new(&position, &[]);
         let mut theirs = root.clone();
@@ -170,7 +180,7 @@ mod tests {
             evaluator: &Evaluator::default(),
             features: &Features::default(),
             handicap: None,
-            stop: &AtomicBool::new(false),
+            stop: &AtomicBool::new(stopped),
             done: &AtomicBool::new(false),
             nodes: &[AtomicU64::new(0)],
             crowd: Some(&crowd),
@@ -181,13 +191,13 @@ mod tests {
         // Nobody searches 40 plies in so few nodes.
         worker.prepare(&position, &[], Some(20_000));
         let mut heard = 0;
-        worker.deepen(&shared, &mut root, 1, 40, &mut |root, _| {
+        worker.deepen(&shared, &mut root, 1, max_depth, &mut |root, _| {
             heard = root.depth;
             true
         });
-        assert_eq!((heard, root.depth), (40, 40));
         assert_eq!(root.moves[0].action, theirs.moves[0].action);
         assert_eq!(root.moves[0].score, 123);
+        (heard, root.depth)
     }
 
     #[test]
