@@ -73,7 +73,7 @@ function engineAnswer(lines) {
 }
 
 test('an engine that does not take the turns before a position is asked about the position alone', async () => {
-  const page = await analyse()
+  const page = await analyse('', { intercepted: true })
   await page.route(/\/api\/analysis.*moves=/, (route) => route.fulfill({ status: 422, json: { error: { code: 'ILLEGAL_MOVE', message: 'not legal' } } }))
   await page.route(/\/api\/analysis(?!.*moves=)/, (route) => route.fulfill(engineAnswer([{ score: { cp: 60 }, moves: [], turns: ['Ic7'] }])))
   await tapMove(page, 'c5', 'c6')
@@ -107,6 +107,25 @@ test('arrows show whole turns, once each, the best line on top; an equal score h
   assert.deepEqual(await page.locator('.score').evaluateAll((all) => all.map((one) => one.className)), ['score score-even', 'score score-blue', 'score score-red'])
   await picture(page, 'analyse-arrows')
   assert.deepEqual(await seriousFindings(page), [])
+})
+
+test('nothing below the engine lines moves when they come', async () => {
+  const page = await analyse('', { intercepted: true })
+  let answer
+  const held = new Promise((resolve) => (answer = resolve))
+  const turns = ['N<F>e5,T>d3', '(NT)<F>e5', 'Cg12', 'Cf2', 'N<F>e5,T>d3', '(NT)<F>e5', 'Cg12', 'Cf2']
+  await page.route(/\/api\/analysis/, async (route) => {
+    await held
+    await route.fulfill(engineAnswer([turns, turns.slice(0, 1), turns].map((line, i) => ({ score: { cp: 60 - i }, moves: [], turns: line }))))
+  })
+  await turn(page, 'c5', 'c6', 'Ic6')
+  const place = () => page.getByRole('button', { name: 'Delete from here on' }).boundingBox()
+  const before = await place()
+  assert.equal(await page.locator('.engine-lines li').count(), 0)
+  answer()
+  await page.locator('.engine-lines li').nth(2).waitFor()
+  assert.deepEqual(await place(), before)
+  await picture(page, 'analyse-lines')
 })
 
 test('another move in the past is a variation; it can be promoted and deleted', async () => {
@@ -291,7 +310,7 @@ test('what is imported beside a stored game is not mixed with it', async () => {
 })
 
 test('where the server cannot be reached, the board and the list stay together', async () => {
-  const page = await analyse()
+  const page = await analyse('', { intercepted: true })
   await turn(page, 'c5', 'c6', 'Ic6')
   await turn(page, 'c8', 'c7', 'Ic7')
   await page.route('**/api/position', (route) => route.abort())

@@ -231,7 +231,7 @@ test('on a phone the board fills the width and nothing is cut off', async () => 
 })
 
 test('a game that was changed elsewhere is shown as it is now', async () => {
-  const { page, id } = await openGame(browser, server, {})
+  const { page, id } = await openGame(browser, server, {}, { intercepted: true })
   // Another program that plays in the same file: the refusal does not bring the game along.
   await page.route(/\/actions$/, (route) => route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'changed elsewhere' } } }))
   const before = await labelOf(page, 'c5')

@@ -137,7 +137,7 @@ test('many games come in pages; wide and narrow, light and dark, no serious find
 test('a damaged game hides no other, neither in the list nor among those to continue', async () => {
   await server.post('/api/games', { players: TWO_HUMANS, title: 'Whole' })
   await server.post('/api/games', { players: TWO_HUMANS, title: 'Damaged' })
-  const page = await openPage(browser, `${server.url}/#/learn`)
+  const page = await openPage(browser, `${server.url}/#/learn`, { intercepted: true })
   await page.route(/\/api\/games\?/, async (route) => {
     const response = await route.fetch()
     const answer = await response.json()

@@ -97,7 +97,7 @@ test('other ways to write the same are understood; what is broken says so', asyn
 })
 
 test('an import that takes long gives way to what is asked for meanwhile', async () => {
-  const page = await analyse()
+  const page = await analyse('', { intercepted: true })
   let answer
   const held = new Promise((resolve) => (answer = resolve))
   let requests = 0
@@ -169,7 +169,7 @@ async function waitForCount(page, count) {
 }
 
 test('where the PGN cannot be written, the link and the FEN are offered all the same', async () => {
-  const page = await analyse()
+  const page = await analyse('', { intercepted: true })
   await page.route(/\/api\/pgn\/write$/, (route) => route.fulfill({ status: 413, json: { error: { code: 'TOO_LARGE', message: 'too large' } } }))
   await tapMove(page, 'c5', 'c6')
   await page.locator('.move-list [aria-current]').waitFor()

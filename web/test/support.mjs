@@ -91,15 +91,18 @@ export async function stage() {
 
 /**
  * A page with settings of its own; whatever it complains about fails the test that calls `complaints`.
- * @param options `language`, `theme`, `animation`, and what Playwright takes.
+ * @param options `language`, `theme`, `animation`, and what Playwright takes; `intercepted` for a page whose requests
+ *   shall be answered by the test (`page.route`) from some moment on.
  */
-export async function openPage(browser, url, { language = 'en', theme = 'light', animation = false, ...options } = {}) {
+export async function openPage(browser, url, { language = 'en', theme = 'light', animation = false, intercepted = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   await context.addInitScript((settings) => {
     if (!localStorage.getItem('cotulenh.settings')) localStorage.setItem('cotulenh.settings', settings)
   }, JSON.stringify({ language, theme, animation, coordinates: true }))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  // The first route makes the browser send requests another way, and a loaded page may learn of it after the next input.
+  if (intercepted) await page.route('**/no-such-address', (route) => route.abort())
   const complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

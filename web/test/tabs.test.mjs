@@ -43,7 +43,7 @@ test('a game that is deleted in another tab says so and takes no more moves', as
 })
 
 test('a game that vanished while the page was not told says so at the next move', async () => {
-  const { page } = await openGame(browser, server, {})
+  const { page } = await openGame(browser, server, {}, { intercepted: true })
   await page.route(/\/actions$/, (route) => route.fulfill({ status: 404, json: { error: { code: 'UNKNOWN_GAME', message: 'no such game' } } }))
   await tapMove(page, 'c5', 'c6')
   await page.locator('.banner', { hasText: 'This game was deleted' }).waitFor()
@@ -51,7 +51,7 @@ test('a game that vanished while the page was not told says so at the next move'
 })
 
 test('a turn that is taken back while it is looked up is not shown', async () => {
-  const { page } = await openGame(browser, server, { moves: ['Ic6', 'Ic7', 'Mg6'] })
+  const { page } = await openGame(browser, server, { moves: ['Ic6', 'Ic7', 'Mg6'] }, { intercepted: true })
   let answer
   const held = new Promise((resolve) => (answer = resolve))
   await page.route('**/api/position', async (route) => {
