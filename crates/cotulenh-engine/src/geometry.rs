@@ -5,6 +5,9 @@ use cotulenh::Square;
 /// The number of points, and of compact indices.
 pub(crate) const POINTS: usize = 132;
 
+/// Room for [`Square::index`].
+pub(crate) const INDEX_SPACE: usize = 192;
+
 /// The index of a point without the guard columns, below [`POINTS`].
 #[inline]
 pub(crate) const fn compact(square: Square) -> usize {
@@ -14,12 +17,29 @@ pub(crate) const fn compact(square: Square) -> usize {
 
 /// Distance in steps of a king of chess.
 #[inline]
-pub(crate) const fn distance(a: Square, b: Square) -> usize {
-    let (i, j) = (a.index() as i32, b.index() as i32);
-    let files = ((i & 15) - (j & 15)).unsigned_abs();
-    let ranks = ((i >> 4) - (j >> 4)).unsigned_abs();
-    (if files > ranks { files } else { ranks }) as usize
+pub(crate) fn distance(a: Square, b: Square) -> usize {
+    DISTANCES_FROM[a.index()][b.index()].into()
 }
+
+/// Distances from one point to all others, by [`Square::index`]. The length lets a `u8` index it without a bounds check.
+pub(crate) type Distances = [u8; 256];
+
+/// In steps of a king of chess, by [`Square::index`].
+pub(crate) static DISTANCES_FROM: [Distances; INDEX_SPACE] = {
+    let mut table = [[0; 256]; INDEX_SPACE];
+    let mut i = 0;
+    while i < INDEX_SPACE {
+        let mut j = 0;
+        while j < INDEX_SPACE {
+            let files = (i & 15).abs_diff(j & 15);
+            let ranks = (i >> 4).abs_diff(j >> 4);
+            table[i][j] = (if files > ranks { files } else { ranks }) as u8;
+            j += 1;
+        }
+        i += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

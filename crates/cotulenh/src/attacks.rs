@@ -286,24 +286,44 @@ pub fn star(range: u8, from: Square) -> Bitboard {
 /// For a Navy: the points within its full range, at which only Navies are taken (RULES 4.4).
 #[inline]
 pub fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
-    match (role, heroic) {
-        (Role::Missile, _) => MISSILE_CAPTURES[heroic as usize][index_of(from)],
-        (Role::Commander, true) => star(1, from),
-        _ => threat_reach(role, heroic, from),
-    }
+    CAPTURE_REACH[role as usize][heroic as usize][index_of(from)]
 }
 
 /// Points that `role` threatens for the purpose of RULES 6.1, whatever stands between. It is symmetric: also the
 /// points from which it threatens `from`.
 #[inline]
 pub fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
-    let range = role.threat_range(heroic);
-    if range == 0 {
-        Bitboard::EMPTY
-    } else if role.uses_diagonals(heroic) {
-        star(range, from)
-    } else {
-        ORTHOGONAL[range as usize - 1][index_of(from)]
+    THREAT_REACH[role as usize][heroic as usize][index_of(from)]
+}
+
+/// Which table to look into, by role and whether it is heroic: one look-up instead of several branches.
+type TableOf = [[&'static PerSquare; 2]; Role::COUNT];
+
+static THREAT_REACH: TableOf = {
+    let mut tables = [[&NOWHERE; 2]; Role::COUNT];
+    let mut i = 0;
+    while i < Role::COUNT {
+        let role = Role::ALL[i];
+        tables[role as usize] = [threat_table(role, false), threat_table(role, true)];
+        i += 1;
+    }
+    tables
+};
+
+static CAPTURE_REACH: TableOf = {
+    let mut tables = THREAT_REACH;
+    tables[Role::Missile as usize] = [&MISSILE_CAPTURES[0], &MISSILE_CAPTURES[1]];
+    tables[Role::Commander as usize][true as usize] = &STAR[0];
+    tables
+};
+
+static NOWHERE: PerSquare = [Bitboard::EMPTY; 256];
+
+const fn threat_table(role: Role, heroic: bool) -> &'static PerSquare {
+    match role.threat_range(heroic) as usize {
+        0 => &NOWHERE,
+        range if role.uses_diagonals(heroic) => &STAR[range - 1],
+        range => &ORTHOGONAL[range - 1],
     }
 }
 

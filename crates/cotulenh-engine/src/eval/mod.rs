@@ -14,6 +14,7 @@ use cotulenh::{Color, Position, Role, Square};
 pub use explain::{Coefficients, Explanation, Group};
 pub use text::{WeightsError, weight_name, weights_from_text, weights_to_text};
 
+use crate::geometry::INDEX_SPACE;
 use crate::score::MAX_EVAL;
 use weights::Weights;
 
@@ -52,9 +53,6 @@ pub(crate) const fn unpair(pair: Pair) -> [i32; 2] {
 
 /// No two points are so far apart, and a power of two.
 const MAX_DISTANCE: usize = 16;
-
-/// Room for [`Square::index`].
-const INDEX_SPACE: usize = 192;
 
 /// How much of the middlegame a piece stands for, by role.
 const PHASE: [i32; Role::COUNT] = [0, 1, 2, 1, 1, 3, 1, 2, 3, 4, 0];

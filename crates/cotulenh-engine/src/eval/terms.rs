@@ -5,7 +5,7 @@ use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit,
 
 use super::weights::*;
 use super::{Evaluator, FULL_PHASE, MAX_DISTANCE, PHASE, Pair, Trace};
-use crate::geometry::distance;
+use crate::geometry::{DISTANCES_FROM, Distances};
 
 /// The rank as its owner counts it, 0–11.
 #[inline]
@@ -49,6 +49,9 @@ const BEFORE_BRIDGE: [Bitboard; 2] = [
     terrain::BRIDGE_FILES.and(Bitboard::rank(4).or(Bitboard::rank(5)).or(Bitboard::rank(6))),
     terrain::BRIDGE_FILES.and(Bitboard::rank(9).or(Bitboard::rank(8)).or(Bitboard::rank(7))),
 ];
+
+/// From a Commander that is not there: nothing is near it.
+static NO_DISTANCES: Distances = [0; 256];
 
 /// What one side attacks and defends.
 #[derive(Clone, Copy, Default)]
@@ -94,6 +97,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         let blue = self.add_units(board, Color::Blue, zones);
         self.add_relations(board, Color::Red, &red, &blue);
         self.add_relations(board, Color::Blue, &blue, &red);
+        Color::ALL.into_iter().for_each(|color| self.add_ways(board, color));
         self.add_sight_line(board);
         self.add(position.turn(), TEMPO, 1);
         (red.phase + blue.phase).min(FULL_PHASE)
@@ -106,16 +110,16 @@ impl<'a, T: Trace> Sum<'a, T> {
         let defended = zones[!us as usize];
         let enemies = board.of(!us);
         let occupied = board.occupied();
-        let (own_commander, enemy_commander) = (board.commander(us), board.commander(!us));
+        let [from_own, from_enemy] = [us, !us]
+            .map(|color| board.commander(color).map_or(&NO_DISTANCES, |at| &DISTANCES_FROM[at.index()]));
         let evaluator = self.evaluator;
         let mut total = 0;
         board.of(us).iter().for_each(|square| {
             let Some(unit) = board.get(square) else { return };
             let place = own_index(us, square);
-            let far_from =
-                |commander: Option<Square>| commander.map_or(0, |at| distance(square, at) % MAX_DISTANCE);
-            let (to_own, to_enemy) = (far_from(own_commander), far_from(enemy_commander));
-            let mut carried = false;
+            let [to_own, to_enemy] =
+                [from_own, from_enemy].map(|distances| usize::from(distances[square.index()]) % MAX_DISTANCE);
+            let mut pieces = 0;
             for piece in unit.pieces() {
                 let role = piece.role as usize;
                 total += evaluator.placement[role][place]
@@ -127,10 +131,10 @@ impl<'a, T: Trace> Sum<'a, T> {
                 if piece.heroic {
                     self.add(us, HEROIC + role, 1);
                 }
-                if carried {
+                if pieces > 0 {
                     self.add(us, CARRIED + role, 1);
                 }
-                carried = true;
+                pieces += 1;
                 side.phase += PHASE[role];
 
                 let mut attacks = capture_reach(piece.role, piece.heroic, square);
@@ -148,7 +152,11 @@ impl<'a, T: Trace> Sum<'a, T> {
                 }
                 side.attacks |= attacks;
             }
-            self.add_unit(board, us, square, unit);
+            match pieces {
+                2 => self.add(us, STACK_OF_TWO, 1),
+                3 => self.add(us, STACK_OF_THREE, 1),
+                _ => {}
+            }
         });
         self.totals[us as usize] += total;
         side
@@ -161,30 +169,6 @@ impl<'a, T: Trace> Sum<'a, T> {
             if (1..=DISTANCES).contains(&distance) {
                 self.trace.add(us, group + role as usize * DISTANCES + distance - 1, 1);
             }
-        }
-    }
-
-    /// What depends on the unit as a whole.
-    #[inline]
-    fn add_unit(&mut self, board: &Board, us: Color, square: Square, unit: Unit) {
-        if unit.is_stack() {
-            self.add(us, if unit.len() == 2 { STACK_OF_TWO } else { STACK_OF_THREE }, 1);
-        }
-        match unit.top_role() {
-            Role::Navy => {
-                let rivals = board.tops(Role::Navy) & board.of(!us);
-                if star(4, square).is_disjoint(rivals) {
-                    self.add(us, FREE_LANE, 1);
-                }
-            }
-            // The Engineer brings what it carries.
-            Role::Artillery | Role::Missile | Role::AntiAir | Role::Engineer
-                if BEFORE_BRIDGE[us as usize].contains(square)
-                    && (unit.top_role() != Role::Engineer || unit.is_stack()) =>
-            {
-                self.add(us, BRIDGE, 1);
-            }
-            _ => {}
         }
     }
 
@@ -219,11 +203,6 @@ impl<'a, T: Trace> Sum<'a, T> {
             self.add(us, AIR_COVER, (ours.covered_by_air_defense & own).len() as i32);
         }
         self.add(us, AIR_TARGET, ours.air_targets);
-
-        let navies = board.tops(Role::Navy);
-        if !navies.is_disjoint(own) && navies.is_disjoint(board.of(!us)) {
-            self.add(us, SEA_POWER, 1);
-        }
         if board.unit_count(us) <= 3 {
             match (own - board.tops(Role::Commander)).len() {
                 1 => self.add(us, LAST_GUARD, 1),
@@ -231,6 +210,26 @@ impl<'a, T: Trace> Sum<'a, T> {
                 _ => {}
             }
         }
+    }
+
+    /// The fleet, and what can cross the river by bridge.
+    #[inline]
+    fn add_ways(&mut self, board: &Board, us: Color) {
+        let own = board.of(us);
+        let navies = board.tops(Role::Navy);
+        let rivals = navies - own;
+        let fleet = navies & own;
+        let free = fleet.iter().filter(|&square| star(4, square).is_disjoint(rivals)).count();
+        self.add(us, FREE_LANE, free as i32);
+        if !fleet.is_empty() && rivals.is_empty() {
+            self.add(us, SEA_POWER, 1);
+        }
+        let before_bridge = BEFORE_BRIDGE[us as usize] & own;
+        let heavy = board.tops(Role::Artillery) | board.tops(Role::Missile) | board.tops(Role::AntiAir);
+        // The Engineer brings what it carries.
+        let engineers = before_bridge & board.tops(Role::Engineer);
+        let laden = engineers.iter().filter(|&square| board.get(square).is_some_and(Unit::is_stack)).count();
+        self.add(us, BRIDGE, ((before_bridge & heavy).len() + laden) as i32);
     }
 
     #[inline]
