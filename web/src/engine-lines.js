@@ -140,7 +140,7 @@ export function createEngine({ onArrows, onPlay }) {
       state.textContent = position?.outcome ? t('engine.over') : choices.on ? '' : t('engine.off')
     }
     const lines = latest?.lines ?? []
-    list.style.setProperty('--lines', String(choices.on ? choices.lines : 0))
+    list.style.setProperty('--lines', String(choices.on && !position?.outcome ? choices.lines : 0))
     list.replaceChildren(...lines.map(lineItem))
     bar.show(position?.outcome ? outcomeScore(position.outcome.result) : (lines[0]?.score ?? null))
     onArrows(arrowsOf(lines))

@@ -1,7 +1,7 @@
 //! What pieces are worth in exchanges.
 //!
-//! These are not fitted with the evaluation: there, much of what a piece is worth stands in the points that it attacks, and the margins of the search are
-//! set for the values here.
+//! These are rounded means of what the fitted evaluation gives for a piece with its place, over positions of games (docs/tuning.md). What it takes for
+//! worthless, or less, has a small value here: a piece that can be had for nothing is taken.
 
 use cotulenh::{Piece, Role, Unit};
 
@@ -11,16 +11,16 @@ pub(crate) const COMMANDER_VALUE: i32 = 20_000;
 /// By role; plain and heroic.
 static VALUES: [[i32; 2]; Role::COUNT] = [
     [COMMANDER_VALUE, COMMANDER_VALUE],
-    [110, 205], // Infantry
-    [215, 330], // Tank
-    [125, 190], // Militia
-    [105, 180], // Engineer
-    [325, 405], // Artillery
-    [130, 190], // Anti-Air
-    [240, 315], // Missile
-    [470, 635], // Air Force
-    [540, 630], // Navy
-    [60, 130],  // Headquarter
+    [50, 150],  // Infantry
+    [160, 360], // Tank
+    [150, 240], // Militia
+    [60, 150],  // Engineer
+    [450, 540], // Artillery
+    [120, 190], // Anti-Air
+    [530, 710], // Missile
+    [770, 920], // Air Force
+    [700, 780], // Navy
+    [30, 90],   // Headquarter
 ];
 
 /// The value of one piece.

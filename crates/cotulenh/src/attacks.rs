@@ -297,9 +297,9 @@ pub fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
 }
 
 /// Which table to look into, by role and whether it is heroic: one look-up instead of several branches.
-type TableOf = [[&'static PerSquare; 2]; Role::COUNT];
+type ByRole = [[&'static PerSquare; 2]; Role::COUNT];
 
-static THREAT_REACH: TableOf = {
+static THREAT_REACH: ByRole = {
     let mut tables = [[&NOWHERE; 2]; Role::COUNT];
     let mut i = 0;
     while i < Role::COUNT {
@@ -310,7 +310,7 @@ static THREAT_REACH: TableOf = {
     tables
 };
 
-static CAPTURE_REACH: TableOf = {
+static CAPTURE_REACH: ByRole = {
     let mut tables = THREAT_REACH;
     tables[Role::Missile as usize] = [&MISSILE_CAPTURES[0], &MISSILE_CAPTURES[1]];
     tables[Role::Commander as usize][true as usize] = &STAR[0];

@@ -50,7 +50,7 @@ const BEFORE_BRIDGE: [Bitboard; 2] = [
     terrain::BRIDGE_FILES.and(Bitboard::rank(9).or(Bitboard::rank(8)).or(Bitboard::rank(7))),
 ];
 
-/// From a Commander that is not there: nothing is near it.
+/// From a Commander that is not there: the distance 0 has no weight.
 static NO_DISTANCES: Distances = [0; 256];
 
 /// What one side attacks and defends.
