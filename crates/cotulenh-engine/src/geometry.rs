@@ -18,22 +18,57 @@ pub(crate) const fn compact(square: Square) -> usize {
 /// Distance in steps of a king of chess.
 #[inline]
 pub(crate) fn distance(a: Square, b: Square) -> usize {
-    DISTANCES_FROM[a.index()][b.index()].into()
+    DistancesFrom::new(Some(a)).to(b)
 }
 
-/// Distances from one point to all others, by [`Square::index`]. The length lets a `u8` index it without a bounds check.
-pub(crate) type Distances = [u8; 256];
+/// The distances from one point to the others, one look-up each.
+#[derive(Clone, Copy)]
+pub(crate) struct DistancesFrom {
+    table: &'static [u8; DIFFERENCES],
+    offset: usize,
+}
 
-/// In steps of a king of chess, by [`Square::index`].
-pub(crate) static DISTANCES_FROM: [Distances; INDEX_SPACE] = {
-    let mut table = [[0; 256]; INDEX_SPACE];
+impl DistancesFrom {
+    /// Everything has the distance 0 from a point that is not there.
+    #[inline]
+    pub(crate) fn new(from: Option<Square>) -> DistancesFrom {
+        match from {
+            Some(square) => DistancesFrom { table: &DISTANCES, offset: CENTRE - wide(square.index()) },
+            None => DistancesFrom { table: &[0; DIFFERENCES], offset: 0 },
+        }
+    }
+
+    #[inline]
+    pub(crate) fn to(self, square: Square) -> usize {
+        self.table[(wide(square.index()) + self.offset) % DIFFERENCES].into()
+    }
+}
+
+/// An index with ranks so far apart that the difference of two tells that of the files and that of the ranks.
+#[inline]
+const fn wide(index: usize) -> usize {
+    index + (index & 0xf0)
+}
+
+/// Where the difference 0 stands.
+const CENTRE: usize = wide(INDEX_SPACE);
+
+/// Room for all differences; a power of two.
+const DIFFERENCES: usize = 1024;
+
+/// By the difference of two wide indices.
+static DISTANCES: [u8; DIFFERENCES] = {
+    let mut table = [0; DIFFERENCES];
     let mut i = 0;
     while i < INDEX_SPACE {
         let mut j = 0;
         while j < INDEX_SPACE {
-            let files = (i & 15).abs_diff(j & 15);
-            let ranks = (i >> 4).abs_diff(j >> 4);
-            table[i][j] = (if files > ranks { files } else { ranks }) as u8;
+            // The guard columns are nobody's distance, and would share differences with others.
+            if i & 15 < 11 && j & 15 < 11 {
+                let files = (i & 15).abs_diff(j & 15);
+                let ranks = (i >> 4).abs_diff(j >> 4);
+                table[CENTRE + wide(j) - wide(i)] = (if files > ranks { files } else { ranks }) as u8;
+            }
             j += 1;
         }
         i += 1;

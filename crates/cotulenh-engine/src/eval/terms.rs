@@ -5,7 +5,7 @@ use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit,
 
 use super::weights::*;
 use super::{Evaluator, FULL_PHASE, MAX_DISTANCE, PHASE, Pair, Trace};
-use crate::geometry::{DISTANCES_FROM, Distances};
+use crate::geometry::DistancesFrom;
 
 /// The rank as its owner counts it, 0–11.
 #[inline]
@@ -49,9 +49,6 @@ const BEFORE_BRIDGE: [Bitboard; 2] = [
     terrain::BRIDGE_FILES.and(Bitboard::rank(4).or(Bitboard::rank(5)).or(Bitboard::rank(6))),
     terrain::BRIDGE_FILES.and(Bitboard::rank(9).or(Bitboard::rank(8)).or(Bitboard::rank(7))),
 ];
-
-/// From a Commander that is not there: the distance 0 has no weight.
-static NO_DISTANCES: Distances = [0; 256];
 
 /// What one side attacks and defends.
 #[derive(Clone, Copy, Default)]
@@ -110,15 +107,14 @@ impl<'a, T: Trace> Sum<'a, T> {
         let defended = zones[!us as usize];
         let enemies = board.of(!us);
         let occupied = board.occupied();
-        let [from_own, from_enemy] = [us, !us]
-            .map(|color| board.commander(color).map_or(&NO_DISTANCES, |at| &DISTANCES_FROM[at.index()]));
+        // Of a Commander that is not there: the distance 0 has no weight.
+        let [from_own, from_enemy] = [us, !us].map(|color| DistancesFrom::new(board.commander(color)));
         let evaluator = self.evaluator;
         let mut total = 0;
         board.of(us).iter().for_each(|square| {
             let Some(unit) = board.get(square) else { return };
             let place = own_index(us, square);
-            let [to_own, to_enemy] =
-                [from_own, from_enemy].map(|distances| usize::from(distances[square.index()]) % MAX_DISTANCE);
+            let [to_own, to_enemy] = [from_own, from_enemy].map(|from| from.to(square) % MAX_DISTANCE);
             let mut pieces = 0;
             for piece in unit.pieces() {
                 let role = piece.role as usize;
