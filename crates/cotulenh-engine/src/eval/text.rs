@@ -169,6 +169,20 @@ mod tests {
     }
 
     #[test]
+    fn the_weights_of_the_record_fit_the_table() {
+        for text in [
+            include_str!("../../../../docs/tuning/hand-set.txt"),
+            include_str!("../../../../docs/tuning/round-1.txt"),
+            include_str!("../../../../docs/tuning/round-2.txt"),
+            include_str!("../../../../docs/tuning/round-3.txt"),
+        ] {
+            let weights = weights_from_text(text).unwrap();
+            // Each is a step on the way, none is what the engine plays with now.
+            assert_ne!(weights, DEFAULT);
+        }
+    }
+
+    #[test]
     fn another_table_is_refused() {
         let text = weights_to_text(&[[100, 120]; COUNT]);
         let changed = |from: &str, to: &str| weights_from_text(&text.replacen(from, to, 1)).unwrap_err();
