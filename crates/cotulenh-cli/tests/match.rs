@@ -184,6 +184,8 @@ fn players_that_cannot_begin_are_told_before_the_match() {
     assert!(error.starts_with("error: player B ends by itself (exit status: 0)"), "{error}");
     let error = play(&["--b", "uci:cat", "--nodes", "9", "--patience", "0.2"]).bad();
     assert_eq!(error, "error: player B does not say uciok");
+    let error = play(&["--b", &own_process("option.Hsah=64"), "--nodes", "9"]).bad();
+    assert_eq!(error, "error: player B has no option \"Hsah\"");
 }
 
 /// The lines of a record after the first, as a set: games may end in any order.
@@ -218,6 +220,24 @@ fn a_resumed_match_equals_an_uninterrupted_one() {
     let error = play(&other.iter().map(String::as_str).collect::<Vec<_>>()).bad();
     assert!(error.ends_with("the match was begun with other settings: seed was 1 and is 2"), "{error}");
     assert_eq!(lines(&broken), lines(&whole));
+}
+
+#[test]
+fn a_match_does_not_go_on_with_other_weights() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (record, weights) = (path("record.jsonl"), path("weights.txt"));
+    let mut table = cotulenh_engine::eval::weights::DEFAULT;
+    let player = format!("weights={weights}");
+    let mut args = vec!["--a", &player, "--nodes", "60", "--games", "2", "--record", &record];
+    std::fs::write(&weights, cotulenh_engine::eval::weights_to_text(&table)).unwrap();
+    play(&args).good();
+    table[0] = [1, 1];
+    std::fs::write(&weights, cotulenh_engine::eval::weights_to_text(&table)).unwrap();
+    args[5] = "4";
+    let error = play(&args).bad();
+    assert!(error.contains("the match was begun with other settings: weights was ["), "{error}");
+    assert_eq!(lines(&record).len(), 2);
 }
 
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{self, Receiver};
@@ -91,7 +92,9 @@ fn it_introduces_itself() {
     session.say("uci");
     let lines = session.until("uciok");
     assert!(lines[0].starts_with("id name CoTuLenh Bitboard "));
-    for option in ["UCI_Variant", "Hash", "Threads", "MultiPV", "Ponder", "Skill Level", "Move Overhead"] {
+    let options =
+        ["UCI_Variant", "Hash", "Threads", "MultiPV", "Ponder", "Skill Level", "Seed", "Move Overhead"];
+    for option in options {
         assert!(
             lines.iter().any(|line| line.starts_with(&format!("option name {option} type "))),
             "{option}"
@@ -197,9 +200,6 @@ fn a_game_is_played_from_its_moves() {
 #[test]
 fn no_turn_is_no_move() {
     let mut session = Session::new();
-    session.say("position fen 11/11/11/11/11/11/11/11/11/11/11/4C5c r - - 0 1");
-    session.say("go depth 3");
-    session.until("bestmove");
     // A side without anything at all.
     session.say("position fen 6c4/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1");
     session.say("go depth 3");
@@ -324,8 +324,9 @@ fn stop_is_heard_at_once() {
         replies[rounds / 2],
         replies[rounds - 1]
     );
-    // Machines that run tests are busy with other things too; the figure for a quiet one is in docs/benchmarks.md.
-    assert!(p99 < Duration::from_millis(500), "{p99:?}");
+    // Machines that run tests are busy with other things too; the long run is for a quiet one (docs/engine.md).
+    let allowed = if rounds >= 1000 { 50 } else { 500 };
+    assert!(p99 < Duration::from_millis(allowed), "{p99:?}");
     session.end();
 }
 
@@ -345,6 +346,68 @@ fn busy_or_not_it_hears_and_keeps_its_position() {
     session.say("stop");
     session.say("d");
     assert_eq!(session.last("Fen: "), format!("Fen: {STACK}"));
+    session.end();
+}
+
+#[test]
+fn a_search_does_not_keep_it_from_explaining() {
+    let mut session = Session::new();
+    session.say("go infinite");
+    session.say("eval");
+    let heard = session.until("for red");
+    assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{heard:#?}");
+    session.end();
+}
+
+#[test]
+fn unknown_words_do_not_keep_it_from_answering() {
+    let mut session = Session::new();
+    session.say("go depth 2 quickly please");
+    let heard = session.until("bestmove");
+    for word in ["quickly", "please"] {
+        assert!(heard.contains(&format!("info string error: go: unknown word \"{word}\"")), "{heard:#?}");
+    }
+    // What is known, but makes no sense, is refused.
+    session.say("go depth deep");
+    assert_eq!(session.last("info string"), "info string error: depth: \"deep\" is no number here");
+    session.end();
+}
+
+/// The threads' stacks are promised memory, of which there is not enough.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_the_system_refuses_are_done_without() {
+    let script = "ulimit -v 700000; exec \"$0\" uci";
+    let mut session = Session::of(spawn_program("sh", &["-c", script, env!("CARGO_BIN_EXE_cotulenh")]));
+    session.say("setoption name Threads value 256");
+    session.say("go nodes 20000");
+    let heard = session.until("bestmove");
+    let complaint = |line: &String| {
+        line.starts_with("info string error: only ") && line.ends_with(" of 256 threads could be started")
+    };
+    assert!(heard.iter().any(complaint), "{heard:#?}");
+    assert_ne!(heard.last().unwrap(), "bestmove (none)");
+    session.end();
+}
+
+#[test]
+fn weak_levels_play_another_game_every_time_unless_told_not_to() {
+    let mut session = Session::new();
+    session.say("setoption name Skill Level value 1");
+    let turns = |session: &mut Session| {
+        let mut turns = BTreeSet::new();
+        for _ in 0..20 {
+            session.say("ucinewgame");
+            session.say("go nodes 300");
+            turns.insert(session.last("bestmove"));
+        }
+        turns
+    };
+    assert!(turns(&mut session).len() > 1);
+    session.say("setoption name Seed value 7");
+    assert_eq!(turns(&mut session).len(), 1);
+    session.say("setoption name Seed value 0");
+    assert!(turns(&mut session).len() > 1);
     session.end();
 }
 
@@ -493,7 +556,7 @@ fn garbage_is_survived() {
     for _ in 0..sessions {
         let mut session = Session::new();
         session.say(format!("position fen {STACK}"));
-        let mut garbage_only = true;
+        let mut expected = format!("Fen: {STACK}");
         for _ in 0..random(20) + 5 {
             let mut line = stock[random(stock.len())].to_vec();
             for _ in 0..random(4) + 1 {
@@ -512,9 +575,18 @@ fn garbage_is_survived() {
             if first == Some("quit") {
                 continue;
             }
-            // A search for ever of a mutated depth would only wait for its stop.
-            garbage_only &= first != Some("position");
+            // What came before has been heard.
+            session.say("isready");
+            session.until("readyok");
             session.say(&line);
+            if first == Some("position") {
+                session.say("d");
+                let heard = session.until("Fen: ");
+                let refused = heard.iter().any(|line| line.starts_with("info string error"));
+                let fen = heard.last().unwrap();
+                assert!(!refused || *fen == expected, "{text:?}: {heard:#?}");
+                expected.clone_from(fen);
+            }
             if random(3) == 0 {
                 session.say("stop");
             }
@@ -524,10 +596,7 @@ fn garbage_is_survived() {
         session.until("readyok");
         session.say("stop");
         session.say("d");
-        let fen = session.last("Fen: ");
-        if garbage_only {
-            assert_eq!(fen, format!("Fen: {STACK}"));
-        }
+        assert_eq!(session.last("Fen: "), expected);
         session.end();
     }
 }

@@ -117,6 +117,8 @@ pub struct SearchResult {
     pub pv: Vec<Action>,
     /// How long it took.
     pub time: Duration,
+    /// How many threads searched: fewer than the engine was told to use where the system gave no more, or the level asks for one.
+    pub threads: usize,
 }
 
 impl SearchResult {
@@ -335,6 +337,7 @@ impl Engine {
         }
 
         let mut best = first_root;
+        let mut searching = 1;
         // A weaker level chooses among lines that were all searched to the end.
         let mut finished = (level != Level::FULL).then(|| best.clone());
         if best.moves.is_empty() {
@@ -360,9 +363,14 @@ impl Engine {
                 std::thread::scope(|scope| {
                     for helper in helpers {
                         let (shared, mut root) = (&shared, first.clone());
-                        scope.spawn(move || {
+                        let help = move || {
                             helper.deepen(shared, &mut root, candidates, max_depth, &mut |_, _| true);
-                        });
+                        };
+                        // The system may refuse; the search goes on with the threads that there are.
+                        if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                            break;
+                        }
+                        searching += 1;
                     }
                     run_main(main, &mut best);
                 });
@@ -382,6 +390,6 @@ impl Engine {
         };
         let result = finish(&mut self.workers[0], &shared, position, &best, index);
         self.stop.reset();
-        result
+        SearchResult { threads: searching, ..result }
     }
 }

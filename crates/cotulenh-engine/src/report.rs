@@ -149,6 +149,7 @@ pub(crate) fn finish(
             nodes: 0,
             pv: Vec::new(),
             time: shared.time.elapsed(),
+            threads: 1,
         };
     };
     let mut pv = spell_out(position, &chosen.line);
@@ -185,6 +186,7 @@ pub(crate) fn finish(
         nodes: shared.total_nodes(),
         pv,
         time: shared.time.elapsed(),
+        threads: 1,
     }
 }
 

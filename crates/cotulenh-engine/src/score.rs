@@ -49,7 +49,7 @@ pub(crate) const fn from_table(score: i32, turns: i32) -> i32 {
 /// How good a position is for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// In hundredths of an Infantry.
+    /// On the scale of the weights: a Tank or a Militia is worth about 100 to 150.
     Centipawns(i32),
     /// Mate in so many own turns; negative: the side to move is mated in so many turns of the enemy. 0: it is mated now.
     Mate(i32),

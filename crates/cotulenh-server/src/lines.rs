@@ -10,7 +10,7 @@ use crate::views::MoveView;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreView {
-    /// Hundredths of an Infantry.
+    /// As [`cotulenh_engine::Score::Centipawns`].
     Cp(i32),
     /// Turns to mate; negative: Blue mates.
     Mate(i32),

@@ -9,7 +9,7 @@ export interface BestMove {
   san: string
   /** What is left to play of it, action by action: LANs, and `commit`. */
   steps: string[]
-  /** For the side to move, in hundredths of an Infantry; mates lie beyond 30,000. */
+  /** For the side to move, in centipawns (a Tank or a Militia is worth about 100 to 150); mates lie beyond 30,000. */
   score: number
   /** Own turns to mate; negative: turns until the side to move is mated; null: no mate in sight. */
   mate: number | null

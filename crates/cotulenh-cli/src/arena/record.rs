@@ -29,6 +29,9 @@ pub struct Settings {
     pub max_turns: Option<u32>,
     pub time_margin_ms: u64,
     pub sprt: Option<String>,
+    /// For built-in engines: checksums of their weights, which may have come from files.
+    #[serde(default)]
+    pub weights: [Option<String>; 2],
     /// For the built-in engine: the node count of its bench, which tells engines that play differently apart.
     pub engine: Option<u64>,
 }
@@ -181,6 +184,7 @@ mod tests {
             max_turns: None,
             time_margin_ms: 0,
             sprt: None,
+            weights: [None, None],
             engine: None,
         }
     }

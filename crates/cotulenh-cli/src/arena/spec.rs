@@ -10,6 +10,7 @@ use super::built_in::{BuiltIn, Greedy};
 use super::limit::{Limit, LimitError};
 use super::player::{Player, Surroundings};
 use super::uci::{UciPlayer, UciSpec};
+use crate::tune::checksum;
 
 /// A player that can be made as often as games are played side by side.
 #[derive(Clone, Debug)]
@@ -136,6 +137,14 @@ impl PlayerSpec {
     /// Is it this program's own engine?
     pub fn is_built_in_engine(&self) -> bool {
         matches!(self.kind, Kind::BuiltIn { .. })
+    }
+
+    /// A checksum of its weights, if it has any.
+    pub fn weights_checksum(&self) -> Option<u32> {
+        match &self.kind {
+            Kind::BuiltIn { weights, .. } => Some(checksum(weights)),
+            Kind::Greedy | Kind::Uci(_) => None,
+        }
     }
 
     /// The process it is, if it is one.

@@ -56,8 +56,14 @@ impl UciPlayer {
         let mut process = Process::start(&self.spec.command)
             .map_err(|error| Trouble::Fault(End::Crash, format!("cannot be started: {error}")))?;
         process.say("uci\n")?;
-        process.wait(self.deadline(), &self.surroundings, "uciok", |heard| matches!(heard, Heard::UciOk))?;
+        let introduction = process
+            .wait(self.deadline(), &self.surroundings, "uciok", |heard| matches!(heard, Heard::UciOk(_)))?;
+        let Heard::UciOk(announced) = introduction else { return Err(process.crash()) };
         for (name, value) in &self.spec.options {
+            // A mistyped option would let another player play than the one that was meant.
+            if !announced.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                return Err(Trouble::Fault(End::Crash, format!("has no option {name:?}")));
+            }
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             process.say(&format!("setoption name {name}{value}\n"))?;
         }
@@ -161,9 +167,14 @@ fn go_command(budget: &Budget) -> String {
 
 /// What matters of what a process says.
 enum Heard {
-    UciOk,
+    /// With the names of its options.
+    UciOk(Vec<String>),
     ReadyOk,
-    BestMove { text: String, thought: Thought, at: Instant },
+    BestMove {
+        text: String,
+        thought: Thought,
+        at: Instant,
+    },
 }
 
 struct Process {
@@ -286,6 +297,7 @@ impl Drop for Process {
 /// Hears a process until it ends or nobody wants to know any more.
 fn listen(output: impl Read, sender: &SyncSender<Heard>) {
     let mut thought = Thought::default();
+    let mut options = Vec::new();
     for_each_line(output, |line| {
         let at = Instant::now();
         let mut words = line.split_whitespace();
@@ -296,7 +308,11 @@ fn listen(output: impl Read, sender: &SyncSender<Heard>) {
                 }
                 return true;
             }
-            Some("uciok") => Heard::UciOk,
+            Some("option") => {
+                options.extend(option_name(words));
+                return true;
+            }
+            Some("uciok") => Heard::UciOk(std::mem::take(&mut options)),
             Some("readyok") => Heard::ReadyOk,
             Some("bestmove") => {
                 let text = words.next().unwrap_or_default().to_owned();
@@ -306,6 +322,13 @@ fn listen(output: impl Read, sender: &SyncSender<Heard>) {
         };
         sender.send(heard).is_ok()
     });
+}
+
+/// The words between `name` and `type`.
+fn option_name<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<String> {
+    words.next().filter(|&word| word == "name")?;
+    let name: Vec<&str> = words.take_while(|&word| word != "type").collect();
+    Some(name.join(" "))
 }
 
 /// Score and depth of the best line, if the words tell a score.
@@ -359,6 +382,14 @@ mod tests {
         {
             assert_eq!(read(nothing), None, "{nothing}");
         }
+    }
+
+    #[test]
+    fn names_of_options_may_have_several_words() {
+        let name = |text: &str| option_name(text.split_whitespace());
+        assert_eq!(name("name Skill Level type spin default 20").as_deref(), Some("Skill Level"));
+        assert_eq!(name("name Hash").as_deref(), Some("Hash"));
+        assert_eq!(name("type spin"), None);
     }
 
     #[test]

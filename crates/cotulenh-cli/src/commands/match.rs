@@ -336,6 +336,10 @@ impl Args {
             max_turns: self.max_turns,
             time_margin_ms: self.timemargin,
             sprt: self.sprt.map(|test| test.to_string()),
+            weights: [0, 1].map(|side: usize| {
+                let checksum = plan.players[side].weights_checksum()?;
+                Some(format!("{checksum:08x}"))
+            }),
             engine: (self.record.is_some() && uses_engine).then(cotulenh_engine::bench::bench),
         }
     }

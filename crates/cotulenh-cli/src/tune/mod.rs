@@ -5,3 +5,11 @@ pub mod fit;
 pub mod model;
 pub mod selfplay;
 pub mod source;
+
+use cotulenh_engine::eval::weights::Weights;
+use cotulenh_engine::eval::weights_to_text;
+
+/// Tells tables of weights apart.
+pub fn checksum(weights: &Weights) -> u32 {
+    crc32fast::hash(weights_to_text(weights).as_bytes())
+}

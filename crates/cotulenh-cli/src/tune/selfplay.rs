@@ -77,19 +77,16 @@ pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> GameR
 
 /// Random turns from the start: the keys of all positions but the last, and the last.
 fn opening(evaluator: &Evaluator, random: &mut Rng) -> (Vec<u64>, Position) {
-    loop {
+    'line: loop {
         let mut keys = Vec::new();
         let mut at = Position::start();
         for _ in 0..random.usize(OPENING_TURNS) {
             keys.push(at.repetition_key());
-            match random_turn(&at, random) {
-                Some(after) => at = after,
-                None => break,
-            }
+            // Some steps of a deploy lead nowhere; such a line is dropped.
+            let Some(after) = random_turn(&at, random) else { continue 'line };
+            at = after;
         }
-        // Some steps of a deploy lead nowhere; such a line is too short and is dropped.
-        let complete = OPENING_TURNS.contains(&keys.len()) && at.session().is_none() && !at.is_game_over();
-        if complete && evaluator.evaluate(&at).abs() <= OPENING_BALANCE {
+        if !at.is_game_over() && evaluator.evaluate(&at).abs() <= OPENING_BALANCE {
             return (keys, at);
         }
     }

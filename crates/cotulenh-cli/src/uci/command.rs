@@ -38,6 +38,8 @@ pub struct Go {
     pub ponder: bool,
     /// Texts of the only moves to be considered.
     pub search_moves: Vec<String>,
+    /// Words that mean nothing here: said to be so, and passed over, for somebody may be waiting for a turn.
+    pub unknown: Vec<String>,
 }
 
 impl Go {
@@ -149,7 +151,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
             "btime" => go.left[1] = Some(milliseconds(word, words.next())?),
             "winc" | "rinc" => go.increment[0] = milliseconds(word, words.next())?,
             "binc" => go.increment[1] = milliseconds(word, words.next())?,
-            _ => return Err(format!("go: unknown word {}", shown(word))),
+            _ => go.unknown.push(word.into()),
         }
     }
     Ok(Command::Go(go))

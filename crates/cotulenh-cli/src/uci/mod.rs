@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use cotulenh::Game;
-use cotulenh_engine::{PonderHandle, SearchPosition, StopHandle, system_clock};
+use cotulenh_engine::{PonderHandle, SearchPosition, StopHandle, explain, system_clock};
 
 use crate::output::{Error, Output};
 use command::{Command, Go};
@@ -41,6 +41,8 @@ enum Event {
     Ready,
     /// The engine has done everything it was ever asked.
     Farewell,
+    /// The engine has failed and will say nothing more.
+    Lost,
 }
 
 /// Serves until `quit` or the end of the input.
@@ -56,6 +58,7 @@ pub fn serve(input: impl BufRead + Send + 'static, out: &mut Output) -> Result<(
         infinite: false,
         ponder: None,
         names_reply: false,
+        seed: 0,
         out,
     };
     server.run(&heard)
@@ -108,6 +111,8 @@ struct Server<'a> {
     ponder: Option<PonderHandle>,
     /// `bestmove` also names the turn that is expected next.
     names_reply: bool,
+    /// For weaker levels; 0 is another one for every game.
+    seed: u64,
     out: &'a mut Output,
 }
 
@@ -132,6 +137,7 @@ impl Server<'_> {
                     self.send(Job::Farewell);
                 }
                 Event::Farewell => return Ok(()),
+                Event::Lost => return Err(Error::Input("the engine has failed".into())),
             }
         }
         Ok(())
@@ -145,9 +151,13 @@ impl Server<'_> {
             // While it searches, it is ready to hear the next command.
             Command::IsReady if self.busy => self.say("readyok")?,
             Command::IsReady => self.send(Job::Ready),
-            Command::NewGame => self.send(Job::NewGame),
+            Command::NewGame => self.send(Job::NewGame { seed: self.next_seed() }),
             Command::SetOption { name, value } => match Setting::parse(&name, &value) {
                 Ok(Setting::Ponder(on)) => self.names_reply = on,
+                Ok(Setting::Seed(seed)) => {
+                    self.seed = seed;
+                    self.send(Job::Seed(self.next_seed()));
+                }
                 Ok(setting) => self.send(Job::Set(setting)),
                 Err(message) => self.complain(&message)?,
             },
@@ -159,7 +169,7 @@ impl Server<'_> {
                 }
             }
             Command::Display => self.display()?,
-            Command::Evaluate => self.send(Job::Evaluate(*self.game.position())),
+            Command::Evaluate => self.say(&explain(self.game.position()).to_string())?,
             Command::Go(_) | Command::Perft(_) | Command::Bench if self.busy => {
                 self.complain("the engine is busy: stop it first")?;
             }
@@ -168,6 +178,13 @@ impl Server<'_> {
             Command::Bench => self.start(Job::Bench),
         }
         Ok(())
+    }
+
+    fn next_seed(&self) -> u64 {
+        match self.seed {
+            0 => searcher::random_seed(),
+            seed => seed,
+        }
     }
 
     fn search(&mut self, go: &Go, at: Duration) -> Result<(), Error> {
@@ -179,6 +196,9 @@ impl Server<'_> {
                 Ok(action) => limits.search_moves.push(action),
                 Err(message) => return self.complain(&message),
             }
+        }
+        for word in &go.unknown {
+            self.complain(&format!("go: unknown word {}", command::shown(word)))?;
         }
         if go.lacks_clock(position.turn()) {
             self.say("info string no clock for the side to move: the enemy's is taken")?;
@@ -278,6 +298,7 @@ mod tests {
             infinite: false,
             ponder: None,
             names_reply: false,
+            seed: 0,
             out: &mut out,
         };
         assert!(server.run(&heard).is_ok());

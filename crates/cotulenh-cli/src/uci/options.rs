@@ -6,8 +6,11 @@ use cotulenh_engine::{Engine, HashError, Level, MAX_HASH_MB};
 
 use super::command::shown;
 
+/// User interfaces do not all know larger numbers.
+const MAX_SEED: u64 = i32::MAX as u64;
+
 /// How `uci` introduces them.
-pub fn descriptions() -> [String; 8] {
+pub fn descriptions() -> [String; 9] {
     [
         "UCI_Variant type combo default cotulenh var cotulenh",
         &format!("Hash type spin default 16 min 1 max {MAX_HASH_MB}"),
@@ -15,6 +18,7 @@ pub fn descriptions() -> [String; 8] {
         "MultiPV type spin default 1 min 1 max 256",
         "Ponder type check default false",
         "Skill Level type spin default 20 min 0 max 20",
+        &format!("Seed type spin default 0 min 0 max {MAX_SEED}"),
         "Move Overhead type spin default 10 min 0 max 5000",
         "Clear Hash type button",
     ]
@@ -32,6 +36,8 @@ pub enum Setting {
     /// `bestmove` also names the turn that is expected next.
     Ponder(bool),
     Level(u8),
+    /// What the errors of weaker levels follow from; 0 is another one for every game.
+    Seed(u64),
     MoveOverhead(u64),
     ClearHash,
 }
@@ -55,6 +61,7 @@ impl Setting {
                 _ => return Err(format!("{name}: expected true or false, found {}", shown(value))),
             },
             "skill level" => Setting::Level(number(0, 20)? as u8),
+            "seed" => Setting::Seed(number(0, MAX_SEED)?),
             "move overhead" => Setting::MoveOverhead(number(0, 5000)?),
             "clear hash" => Setting::ClearHash,
             _ => return Err(format!("there is no option {}", shown(name))),
@@ -64,7 +71,7 @@ impl Setting {
     pub fn apply(self, engine: &mut Engine) -> Result<(), HashError> {
         match self {
             // The protocol's affair, not the engine's.
-            Setting::Variant | Setting::Ponder(_) => {}
+            Setting::Variant | Setting::Ponder(_) | Setting::Seed(_) => {}
             Setting::Hash(mebibytes) => set_hash(engine, mebibytes)?,
             Setting::Threads(threads) => engine.set_threads(threads),
             Setting::MultiPv(lines) => engine.set_multi_pv(lines),

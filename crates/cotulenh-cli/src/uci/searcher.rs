@@ -5,19 +5,27 @@ use std::thread;
 use std::time::Instant;
 
 use cotulenh::{Game, Position, perft};
-use cotulenh_engine::{Bound, Engine, Info, Limits, Score, SearchPosition, StopHandle, bench, explain};
+use cotulenh_engine::{Bound, Engine, Info, Level, Limits, Score, SearchPosition, StopHandle, bench};
 
 use super::options::Setting;
 use super::{Event, text};
 
 /// What the engine is asked to do. Searching, counting and benchmarks end with [`Event::Done`].
 pub enum Job {
-    NewGame,
+    /// Forgets the last game; weaker levels err in another way from now on.
+    NewGame {
+        seed: u64,
+    },
+    Seed(u64),
     Set(Setting),
     Ready,
     Farewell,
-    Evaluate(Position),
-    Search { root: SearchPosition, game: Box<Game>, limits: Limits, names_reply: bool },
+    Search {
+        root: SearchPosition,
+        game: Box<Game>,
+        limits: Limits,
+        names_reply: bool,
+    },
     Perft(Position, u8),
     Bench,
 }
@@ -25,18 +33,36 @@ pub enum Job {
 /// Starts the thread; it ends when nobody can send it jobs any more.
 pub fn start(events: Sender<Event>) -> (Sender<Job>, StopHandle) {
     let mut engine = Engine::default();
+    engine.set_seed(random_seed());
     let stop = engine.stop_handle();
     let (jobs, queue): (Sender<Job>, Receiver<Job>) = mpsc::channel();
     let handle = stop.clone();
     thread::spawn(move || {
+        let alarm = Alarm(events);
         for job in queue {
             // If nobody listens any more, the program is ending.
-            if perform(job, &mut engine, &handle, &events).is_err() {
+            if perform(job, &mut engine, &handle, &alarm.0).is_err() {
                 return;
             }
         }
     });
     (jobs, stop)
+}
+
+/// A weak level shall not lose the same game again and again.
+pub fn random_seed() -> u64 {
+    fastrand::u64(..)
+}
+
+/// Says so if the thread ends by a panic: nobody shall wait for an engine that is gone.
+struct Alarm(Sender<Event>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let _ = self.0.send(Event::Lost);
+        }
+    }
 }
 
 fn perform(
@@ -46,7 +72,11 @@ fn perform(
     events: &Sender<Event>,
 ) -> Result<(), mpsc::SendError<Event>> {
     match job {
-        Job::NewGame => engine.new_game(),
+        Job::NewGame { seed } => {
+            engine.new_game();
+            engine.set_seed(seed);
+        }
+        Job::Seed(seed) => engine.set_seed(seed),
         Job::Set(setting) => {
             if let Err(error) = setting.apply(engine) {
                 events.send(Event::Say(format!("info string error: {error}")))?;
@@ -54,11 +84,16 @@ fn perform(
         }
         Job::Ready => events.send(Event::Ready)?,
         Job::Farewell => events.send(Event::Farewell)?,
-        Job::Evaluate(position) => events.send(Event::Say(explain(&position).to_string()))?,
         Job::Search { root, game, limits, names_reply } => {
             let result = engine.search(&root, &limits, &mut |info| {
                 let _ = events.send(Event::Say(describe(info, &game)));
             });
+            let threads = engine.options().threads;
+            if result.threads < threads && engine.options().level == Level::FULL && !result.turn.is_empty() {
+                let started = result.threads;
+                let news = format!("info string error: only {started} of {threads} threads could be started");
+                events.send(Event::Say(news))?;
+            }
             let best = text::turns(&game, &result.turn).pop().unwrap_or_else(|| "(none)".into());
             let reply = text::turns(&game, &result.pv).into_iter().nth(1).filter(|_| names_reply);
             let reply = reply.map(|reply| format!(" ponder {reply}")).unwrap_or_default();

@@ -7,12 +7,11 @@ use std::process::ExitCode;
 
 use clap::value_parser;
 use cotulenh::Color;
-use cotulenh_engine::eval::weights::Weights;
-use cotulenh_engine::eval::weights_to_text;
 use rayon::prelude::*;
 
 use super::weights_or_default;
 use crate::output::{Error, Output, counted, percent, progress_bar};
+use crate::tune::checksum;
 use crate::tune::data::{DataError, GameRecord, Reader, Settings};
 use crate::tune::selfplay::{engine, play_game};
 
@@ -130,10 +129,6 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         share(draws)
     )?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn checksum(weights: &Weights) -> u32 {
-    crc32fast::hash(weights_to_text(weights).as_bytes())
 }
 
 /// The file, ready for the first game that it lacks.
