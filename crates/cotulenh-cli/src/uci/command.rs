@@ -15,7 +15,7 @@ pub enum Command {
         value: String,
     },
     Position(Box<Game>),
-    Go(Go),
+    Go(Box<Go>),
     Perft(u8),
     Stop,
     PonderHit,
@@ -154,7 +154,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
             _ => go.unknown.push(word.into()),
         }
     }
-    Ok(Command::Go(go))
+    Ok(Command::Go(Box::new(go)))
 }
 
 const KEYWORDS: [&str; 15] = [
