@@ -20,6 +20,7 @@ struct Session {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
+    marks: usize,
 }
 
 impl Session {
@@ -38,7 +39,7 @@ impl Session {
                 }
             }
         });
-        Session { child, input, lines }
+        Session { child, input, lines, marks: 0 }
     }
 
     fn say(&mut self, line: impl AsRef<[u8]>) {
@@ -575,9 +576,7 @@ fn garbage_is_survived() {
             if first == Some("quit") {
                 continue;
             }
-            // What came before has been heard.
-            session.say("isready");
-            session.until("readyok");
+            session.catch_up();
             session.say(&line);
             if first == Some("position") {
                 session.say("d");
@@ -595,9 +594,20 @@ fn garbage_is_survived() {
         session.say("isready");
         session.until("readyok");
         session.say("stop");
+        session.catch_up();
         session.say("d");
         assert_eq!(session.last("Fen: "), expected);
         session.end();
+    }
+}
+
+impl Session {
+    /// Hears all answers to what was said before. A `readyok` would not do: garbage may ask for it, too.
+    fn catch_up(&mut self) {
+        self.marks += 1;
+        let mark = format!("mark{}", self.marks);
+        self.say(&mark);
+        self.until(&format!("info string error: unknown command {mark:?}"));
     }
 }
 
