@@ -66,9 +66,8 @@ pub struct Evaluator {
     pairs: [Pair; weights::COUNT],
     /// Material and placement of a piece, by role and point as its owner sees it: small enough to stay in the cache.
     placement: Box<[[Pair; INDEX_SPACE]; Role::COUNT]>,
-    /// A piece near the enemy Commander and near its own, by role and distance; nothing from a distance on that does not count.
+    /// A piece near the enemy Commander, by role and distance; nothing from a distance on that does not count.
     near_enemy: [[Pair; MAX_DISTANCE]; Role::COUNT],
-    near_own: [[Pair; MAX_DISTANCE]; Role::COUNT],
 }
 
 impl Default for Evaluator {
@@ -88,7 +87,6 @@ impl Evaluator {
     pub fn new(weights: &Weights) -> Evaluator {
         let mut placement = Box::new([[0; INDEX_SPACE]; Role::COUNT]);
         let mut near_enemy = [[0; MAX_DISTANCE]; Role::COUNT];
-        let mut near_own = [[0; MAX_DISTANCE]; Role::COUNT];
         for role in Role::ALL {
             for square in Square::all() {
                 let mut value = 0;
@@ -100,14 +98,13 @@ impl Evaluator {
             for distance in 1..=weights::DISTANCES {
                 let offset = role as usize * weights::DISTANCES + distance - 1;
                 near_enemy[role as usize][distance] = pair(weights[weights::PRESSURE + offset]);
-                near_own[role as usize][distance] = pair(weights[weights::GUARD + offset]);
             }
         }
         let mut pairs = [0; weights::COUNT];
         for (index, weight) in weights.iter().enumerate() {
             pairs[index] = pair(*weight);
         }
-        Evaluator { weights: *weights, pairs, placement, near_enemy, near_own }
+        Evaluator { weights: *weights, pairs, placement, near_enemy }
     }
 
     /// The weights.

@@ -55,7 +55,7 @@ const BEFORE_BRIDGE: [Bitboard; 2] = [
 struct Side {
     attacks: Bitboard,
     covered_by_air_defense: Bitboard,
-    air_targets: i32,
+    air_routes: i32,
     has_air_force: bool,
     phase: i32,
 }
@@ -94,7 +94,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         let blue = self.add_units(board, Color::Blue, zones);
         self.add_relations(board, Color::Red, &red, &blue);
         self.add_relations(board, Color::Blue, &blue, &red);
-        Color::ALL.into_iter().for_each(|color| self.add_ways(board, color));
+        Color::ALL.into_iter().for_each(|color| self.add_bridges(board, color));
         self.add_sight_line(board);
         self.add(position.turn(), TEMPO, 1);
         (red.phase + blue.phase).min(FULL_PHASE)
@@ -105,24 +105,21 @@ impl<'a, T: Trace> Sum<'a, T> {
     fn add_units(&mut self, board: &Board, us: Color, zones: [Bitboard; 2]) -> Side {
         let mut side = Side { covered_by_air_defense: zones[us as usize], ..Side::default() };
         let defended = zones[!us as usize];
-        let enemies = board.of(!us);
         let occupied = board.occupied();
         // Of a Commander that is not there: the distance 0 has no weight.
-        let [from_own, from_enemy] = [us, !us].map(|color| DistancesFrom::new(board.commander(color)));
+        let from_enemy = DistancesFrom::new(board.commander(!us));
         let evaluator = self.evaluator;
         let mut total = 0;
         board.of(us).iter().for_each(|square| {
             let Some(unit) = board.get(square) else { return };
             let place = own_index(us, square);
-            let [to_own, to_enemy] = [from_own, from_enemy].map(|from| from.to(square) % MAX_DISTANCE);
+            let to_enemy = from_enemy.to(square) % MAX_DISTANCE;
             let mut pieces = 0;
             for piece in unit.pieces() {
                 let role = piece.role as usize;
-                total += evaluator.placement[role][place]
-                    + evaluator.near_enemy[role][to_enemy]
-                    + evaluator.near_own[role][to_own];
+                total += evaluator.placement[role][place] + evaluator.near_enemy[role][to_enemy];
                 if T::ACTIVE {
-                    self.trace_piece(us, piece.role, square, [to_enemy, to_own]);
+                    self.trace_piece(us, piece.role, square, to_enemy);
                 }
                 if piece.heroic {
                     self.add(us, HEROIC + role, 1);
@@ -142,7 +139,7 @@ impl<'a, T: Trace> Sum<'a, T> {
                             // An approximation: it may also pass a zone, or strike inside one and be lost.
                             attacks -= defended;
                         }
-                        side.air_targets += (attacks & enemies).len() as i32;
+                        side.air_routes += (attacks - board.of(us)).len() as i32;
                     }
                     _ => {}
                 }
@@ -159,12 +156,10 @@ impl<'a, T: Trace> Sum<'a, T> {
     }
 
     /// Tells of what [`Sum::add_units`] took from the tables of the evaluator.
-    fn trace_piece(&mut self, us: Color, role: Role, square: Square, distances: [usize; 2]) {
+    fn trace_piece(&mut self, us: Color, role: Role, square: Square, to_enemy: usize) {
         for_each_placement(us, role, square, |feature| self.trace.add(us, feature, 1));
-        for (group, distance) in [PRESSURE, GUARD].into_iter().zip(distances) {
-            if (1..=DISTANCES).contains(&distance) {
-                self.trace.add(us, group + role as usize * DISTANCES + distance - 1, 1);
-            }
+        if (1..=DISTANCES).contains(&to_enemy) {
+            self.trace.add(us, PRESSURE + role as usize * DISTANCES + to_enemy - 1, 1);
         }
     }
 
@@ -191,36 +186,34 @@ impl<'a, T: Trace> Sum<'a, T> {
                 count => self.add(us, ESCAPE, count as i32),
             }
             self.add(us, ZONE_ATTACKED, (ring & theirs.attacks).len() as i32);
-            if theirs.has_air_force && ours.covered_by_air_defense.contains(commander) {
-                self.add(us, AIR_COVER_COMMANDER, 1);
-            }
         }
         if theirs.has_air_force {
             self.add(us, AIR_COVER, (ours.covered_by_air_defense & own).len() as i32);
         }
-        self.add(us, AIR_TARGET, ours.air_targets);
-        if board.unit_count(us) <= 3 {
-            match (own - board.tops(Role::Commander)).len() {
-                1 => self.add(us, LAST_GUARD, 1),
-                2 => self.add(us, LAST_TWO_GUARDS, 1),
-                _ => {}
-            }
+        self.add(us, AIR_ROUTE, ours.air_routes);
+        self.add_fleet(board, us, theirs);
+    }
+
+    /// The lanes of the Navies.
+    #[inline]
+    fn add_fleet(&mut self, board: &Board, us: Color, theirs: &Side) {
+        let navies = board.tops(Role::Navy);
+        let fleet = navies & board.of(us);
+        if fleet.is_empty() {
+            return;
+        }
+        let open = terrain::NAVY - board.of(us) - theirs.attacks;
+        let lanes: usize = fleet.iter().map(|square| (star(4, square) & open).len()).sum();
+        self.add(us, LANE, lanes as i32);
+        if fleet == navies {
+            self.add(us, SEA_POWER, 1);
         }
     }
 
-    /// The fleet, and what can cross the river by bridge.
+    /// What can cross the river by bridge.
     #[inline]
-    fn add_ways(&mut self, board: &Board, us: Color) {
-        let own = board.of(us);
-        let navies = board.tops(Role::Navy);
-        let rivals = navies - own;
-        let fleet = navies & own;
-        let free = fleet.iter().filter(|&square| star(4, square).is_disjoint(rivals)).count();
-        self.add(us, FREE_LANE, free as i32);
-        if !fleet.is_empty() && rivals.is_empty() {
-            self.add(us, SEA_POWER, 1);
-        }
-        let before_bridge = BEFORE_BRIDGE[us as usize] & own;
+    fn add_bridges(&mut self, board: &Board, us: Color) {
+        let before_bridge = BEFORE_BRIDGE[us as usize] & board.of(us);
         let heavy = board.tops(Role::Artillery) | board.tops(Role::Missile) | board.tops(Role::AntiAir);
         // The Engineer brings what it carries.
         let engineers = before_bridge & board.tops(Role::Engineer);

@@ -136,7 +136,7 @@ pub fn weights_from_text(text: &str) -> Result<Weights, WeightsError> {
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::weights::{BRIDGE, DEFAULT, GUARD, RANK, TEMPO};
+    use super::super::weights::{BRIDGE, DEFAULT, PRESSURE, RANK, TEMPO};
     use super::*;
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
         let name = |index| weight_name(index).unwrap();
         assert_eq!(name(RANK + Role::Navy as usize * 12 + 11), "rank.navy.12");
         assert_eq!(name(FILE + 10), "file.commander.k");
-        assert_eq!(name(GUARD), "guard.commander.1");
+        assert_eq!(name(PRESSURE), "pressure.commander.1");
         assert_eq!(name(BRIDGE), "bridge");
         assert_eq!(name(TEMPO), "tempo");
     }
@@ -170,13 +170,21 @@ mod tests {
 
     #[test]
     fn the_weights_of_the_record_fit_the_table() {
+        // Groups that the evaluation had when these were fitted, and that matches spoke against (docs/tuning.md).
+        const DROPPED: [&str; 6] =
+            ["guard", "air_cover_commander", "air_target", "free_lane", "last_guard", "last_two_guards"];
         for text in [
             include_str!("../../../../docs/tuning/hand-set.txt"),
             include_str!("../../../../docs/tuning/round-1.txt"),
             include_str!("../../../../docs/tuning/round-2.txt"),
             include_str!("../../../../docs/tuning/round-3.txt"),
+            include_str!("../../../../docs/tuning/round-4.txt"),
         ] {
-            let weights = weights_from_text(text).unwrap();
+            let is_dropped =
+                |line: &&str| DROPPED.contains(&line.split(['.', ' ']).next().unwrap_or_default());
+            assert!(DROPPED.iter().all(|name| text.contains(&format!("\n{name}"))));
+            let kept: Vec<&str> = text.lines().filter(|line| !is_dropped(line)).collect();
+            let weights = weights_from_text(&kept.join("\n")).unwrap();
             // Each is a step on the way, none is what the engine plays with now.
             assert_ne!(weights, DEFAULT);
         }

@@ -7,7 +7,7 @@ use cotulenh::Role;
 
 const ROLES: usize = Role::COUNT;
 
-/// Distances to a Commander that count: 1–6.
+/// Distances to the enemy Commander that count: 1–6.
 pub const DISTANCES: usize = 6;
 
 /// A piece, by role.
@@ -22,10 +22,8 @@ pub const RANK: usize = CARRIED + ROLES;
 pub const FILE: usize = RANK + ROLES * 12;
 /// A piece near the enemy Commander, by role and distance.
 pub const PRESSURE: usize = FILE + ROLES * 11;
-/// A piece near the own Commander, by role and distance.
-pub const GUARD: usize = PRESSURE + ROLES * DISTANCES;
 /// An own unit that the enemy attacks and nothing of ours covers, by top role.
-pub const HANGING: usize = GUARD + ROLES * DISTANCES;
+pub const HANGING: usize = PRESSURE + ROLES * DISTANCES;
 /// An own unit that is attacked and covered, by top role.
 pub const CONTESTED: usize = HANGING + ROLES;
 /// A point that we attack.
@@ -42,26 +40,20 @@ pub const NO_ESCAPE: usize = ZONE_ATTACKED + 1;
 pub const SIGHT_PINNED: usize = NO_ESCAPE + 1;
 /// An own unit under our air defence while the enemy has an Air Force.
 pub const AIR_COVER: usize = SIGHT_PINNED + 1;
-/// The own Commander under our air defence while the enemy has an Air Force.
-pub const AIR_COVER_COMMANDER: usize = AIR_COVER + 1;
-/// An enemy unit that our Air Forces reach past its air defence.
-pub const AIR_TARGET: usize = AIR_COVER_COMMANDER + 1;
-/// A Navy that no enemy Navy stands in range of.
-pub const FREE_LANE: usize = AIR_TARGET + 1;
+/// A point that one of our Air Forces reaches past the enemy's air defence.
+pub const AIR_ROUTE: usize = AIR_COVER + 1;
+/// A point that one of our Navies reaches and the enemy does not attack.
+pub const LANE: usize = AIR_ROUTE + 1;
 /// We have Navies and the enemy has none.
-pub const SEA_POWER: usize = FREE_LANE + 1;
+pub const SEA_POWER: usize = LANE + 1;
 /// A stack of two.
 pub const STACK_OF_TWO: usize = SEA_POWER + 1;
 /// A stack of three.
 pub const STACK_OF_THREE: usize = STACK_OF_TWO + 1;
 /// A heavy piece, or one carried by an Engineer, on a bridge file within reach of the bridge.
 pub const BRIDGE: usize = STACK_OF_THREE + 1;
-/// One unit is left beside the Commander.
-pub const LAST_GUARD: usize = BRIDGE + 1;
-/// Two units are left beside the Commander.
-pub const LAST_TWO_GUARDS: usize = LAST_GUARD + 1;
 /// The side to move.
-pub const TEMPO: usize = LAST_TWO_GUARDS + 1;
+pub const TEMPO: usize = BRIDGE + 1;
 /// How many weights there are.
 pub const COUNT: usize = TEMPO + 1;
 
@@ -72,14 +64,13 @@ pub type Weight = [i16; 2];
 pub type Weights = [Weight; COUNT];
 
 /// The groups with their names and first indices, in the order of the table.
-pub const GROUPS: [(&str, usize); 27] = [
+pub const GROUPS: [(&str, usize); 23] = [
     ("material", MATERIAL),
     ("heroic", HEROIC),
     ("carried", CARRIED),
     ("rank", RANK),
     ("file", FILE),
     ("pressure", PRESSURE),
-    ("guard", GUARD),
     ("hanging", HANGING),
     ("contested", CONTESTED),
     ("mobility", MOBILITY),
@@ -89,15 +80,12 @@ pub const GROUPS: [(&str, usize); 27] = [
     ("no_escape", NO_ESCAPE),
     ("sight_pinned", SIGHT_PINNED),
     ("air_cover", AIR_COVER),
-    ("air_cover_commander", AIR_COVER_COMMANDER),
-    ("air_target", AIR_TARGET),
-    ("free_lane", FREE_LANE),
+    ("air_route", AIR_ROUTE),
+    ("lane", LANE),
     ("sea_power", SEA_POWER),
     ("stack_of_two", STACK_OF_TWO),
     ("stack_of_three", STACK_OF_THREE),
     ("bridge", BRIDGE),
-    ("last_guard", LAST_GUARD),
-    ("last_two_guards", LAST_TWO_GUARDS),
     ("tempo", TEMPO),
     ("end", COUNT),
 ];
@@ -138,17 +126,17 @@ pub const DEFAULT: Weights = [
     [   4,    4], // carried, air_force
     [   0,    0], // carried, navy
     [   0,    0], // carried, headquarter
-    [  30,   -8], [ -26,  -46], [  -3,  -18], [ -24,   11], [ -43,  -12], [ -29,   15], [ -28,   15], [ -22,   10], [ -25,   40], [ -41,   16], [ -47,  -36], [ -59,  -67], // rank, commander
-    [ -22,  -28], [ -16,  -11], [ -10,   17], [   1,    5], [  -2,   19], [  25,   -5], [  14,   14], [   8,    5], [  11,    4], [   8,   12], [  21,    6], [  12,    3], // rank, infantry
-    [ -18,  -29], [ -15,  -15], [  -3,  -31], [  12,    7], [  11,    8], [   7,   18], [   2,   20], [  18,   34], [  15,   33], [  19,   30], [  16,   15], [   6,   -4], // rank, tank
-    [  -8,   -8], [ -16,  -13], [ -15,   -8], [  12,  -16], [   8,    6], [   1,   18], [   8,    6], [  17,   18], [  22,   19], [  15,   29], [  13,   18], [  12,    9], // rank, militia
-    [  -4,    0], [  -6,   -7], [ -16,    4], [  -4,    8], [  13,    2], [   9,   -1], [   3,    2], [   2,   -7], [   0,    0], [   0,    1], [   0,    0], [   0,    0], // rank, engineer
-    [ -19,  -65], [   2,    2], [  14,    2], [   1,    2], [ -18,   17], [  -1,   25], [   4,   19], [  13,   11], [  18,   10], [   8,   -4], [  15,   14], [  13,   14], // rank, artillery
-    [  -7,  -10], [  -3,   -1], [  -9,    7], [  -1,    7], [  21,   -8], [   0,   -7], [   4,    5], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // rank, anti_air
-    [ -15,  -24], [   0,   -7], [  34,   13], [  11,    1], [ -10,   11], [   1,   14], [   8,   19], [  11,   21], [  13,   17], [   7,    6], [   4,  -17], [   0,  -15], // rank, missile
-    [  10,   16], [  34,   21], [  25,   17], [  -2,   40], [   2,   45], [  -7,   22], [  17,    1], [  19,    6], [   2,  -12], [  -6,  -21], [ -24,  -34], [ -33,  -54], // rank, air_force
-    [  -9,  -12], [  -3,  -15], [   2,    2], [  19,  -10], [   3,   11], [  49,    5], [  26,    9], [   7,    8], [   5,   13], [  -8,    9], [ -24,   -9], [  -9,    1], // rank, navy
-    [   0,    0], [ -12,  -25], [   0,    0], [   0,    0], [   0,    0], [   4,    4], [   6,    6], [   6,    6], [   6,    6], [   6,    6], [   4,    4], [   4,    4], // rank, headquarter
+    [  39,  -10], [ -34,  -60], [  -4,  -23], [ -31,   14], [ -56,  -16], [ -38,   20], [ -36,   20], [ -29,   13], [ -32,   52], [ -53,   21], [ -61,  -47], [ -77,  -87], // rank, commander
+    [ -29,  -36], [ -21,  -14], [ -13,   22], [   1,    6], [  -3,   25], [  32,   -6], [  18,   18], [  10,    6], [  14,    5], [  10,   16], [  27,    8], [  16,    4], // rank, infantry
+    [ -23,  -38], [ -20,  -20], [  -4,  -40], [  16,    9], [  14,   10], [   9,   23], [   3,   26], [  23,   44], [  20,   43], [  25,   39], [  21,   20], [   8,   -5], // rank, tank
+    [ -10,  -10], [ -21,  -17], [ -20,  -10], [  16,  -21], [  10,    8], [   1,   23], [  10,    8], [  22,   23], [  29,   25], [  20,   38], [  17,   23], [  16,   12], // rank, militia
+    [  -5,    0], [  -8,   -9], [ -21,    5], [  -5,   10], [  17,    3], [  12,   -1], [   4,    3], [   3,   -9], [   0,    0], [   0,    1], [   0,    0], [   0,    0], // rank, engineer
+    [ -25,  -84], [   3,    3], [  18,    3], [   1,    3], [ -23,   22], [  -1,   32], [   5,   25], [  17,   14], [  23,   13], [  10,   -5], [  20,   18], [  17,   18], // rank, artillery
+    [  -9,  -13], [  -4,   -1], [ -12,    9], [  -1,    9], [  27,  -10], [   0,   -9], [   5,    6], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // rank, anti_air
+    [ -20,  -31], [   0,   -9], [  44,   17], [  14,    1], [ -13,   14], [   1,   18], [  10,   25], [  14,   27], [  17,   22], [   9,    8], [   5,  -22], [   0,  -20], // rank, missile
+    [  13,   21], [  44,   27], [  32,   22], [  -3,   52], [   3,   58], [  -9,   29], [  22,    1], [  25,    8], [   3,  -16], [  -8,  -27], [ -31,  -44], [ -43,  -70], // rank, air_force
+    [ -12,  -16], [  -4,  -20], [   3,    3], [  25,  -13], [   4,   14], [  64,    6], [  34,   12], [   9,   10], [   6,   17], [ -10,   12], [ -31,  -12], [ -12,    1], // rank, navy
+    [   0,    0], [ -16,  -32], [   0,    0], [   0,    0], [   0,    0], [   5,    5], [   8,    8], [   8,    8], [   8,    8], [   8,    8], [   5,    5], [   5,    5], // rank, headquarter
     [   0,    0], [   0,   36], [ -49,  -53], [ -17,  -13], [ -41,    2], [ -35,  -17], [  -6,   27], [  -1,   -7], [  34,    5], [  38,    0], [  15,  -33], // file, commander
     [  -3,    0], [   1,    1], [   6,  -10], [ -20,   -1], [  -8,  -18], [   4,   -5], [   6,   -2], [   8,    5], [  10,   -1], [  -3,    4], [ -18,   18], // file, infantry
     [   0,    0], [   0,    0], [ -17,  -20], [ -23,  -26], [  -4,   -5], [  33,   -2], [  13,   21], [   2,   40], [   2,   10], [  -8,  -16], [  -6,   -3], // file, tank
@@ -171,17 +159,6 @@ pub const DEFAULT: Weights = [
     [  40,   40], [  11,  -44], [  10,  -45], [ -10,  -37], [   4,  -19], [  -8,    9], // pressure, air_force
     [  40,   40], [  44,   44], [  40,   40], [   8,   34], [   5,   31], [ -13,    7], // pressure, navy
     [  -9,  -32], [  -3,  -17], [  -1,   10], [  -4,  -11], [   0,   -1], [   2,  -22], // pressure, headquarter
-    [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], [   0,    0], // guard, commander
-    [  -2,   -7], [ -13,    6], [  14,   16], [   0,   18], [  -2,   11], [  -4,    0], // guard, infantry
-    [  -4,   -7], [   3,  -17], [  13,   26], [  16,   -9], [  -9,   -2], [   0,    3], // guard, tank
-    [   8,    6], [   1,   -8], [   0,   -5], [   6,    0], [   3,    5], [  -3,    1], // guard, militia
-    [  -6,   -4], [ -17,   11], [   5,    4], [  11,    7], [   6,   11], [  10,   -2], // guard, engineer
-    [  -9,   -3], [  13,    3], [   8,    3], [  -1,   -1], [   4,   11], [  -8,   -1], // guard, artillery
-    [  14,    8], [  16,    4], [  -3,   16], [   0,   13], [   8,    6], [  -5,   17], // guard, anti_air
-    [  38,   22], [  37,   61], [  10,    7], [  -6,   17], [  -4,    0], [  -4,    4], // guard, missile
-    [   8,   11], [   1,    6], [  14,    5], [  -2,    1], [   1,    2], [  -4,    4], // guard, air_force
-    [  -1,    3], [   5,   10], [   7,    2], [  20,  -13], [   9,  -17], [   1,  -19], // guard, navy
-    [  -3,   22], [ -11,  -18], [  13,   -3], [  17,   16], [  10,   19], [   9,   26], // guard, headquarter
     [   2,    6], // hanging, commander
     [   2,  -23], // hanging, infantry
     [ -30,  -45], // hanging, tank
@@ -210,15 +187,12 @@ pub const DEFAULT: Weights = [
     [ -22,   -8], // zone_attacked
     [ -11,    2], // no_escape
     [  -8,  -12], // sight_pinned
-    [  -4,  -32], // air_cover
-    [ -14,   29], // air_cover_commander
-    [  15,   33], // air_target
-    [   9,  -32], // free_lane
+    [  -4,  -16], // air_cover
+    [   1,    1], // air_route
+    [   2,    2], // lane
     [ 121,   30], // sea_power
     [ -30,   37], // stack_of_two
     [ -22,    3], // stack_of_three
-    [  11,   16], // bridge
-    [ -60,   37], // last_guard
-    [   8,   40], // last_two_guards
+    [  20,    0], // bridge
     [   5,    4], // tempo
 ];
