@@ -55,32 +55,3 @@ fn more_is_better() {
     let heroic = value("6c4/11/11/11/11/11/11/11/11/4+A6/4T6/3C7 r - - 0 1");
     assert!(without < with && with < heroic);
 }
-
-#[test]
-fn routes_lanes_and_bridges_are_counted() {
-    let count = |fen: &str, feature: usize| {
-        let position = Position::from_fen(fen).unwrap();
-        Coefficients::of(&Evaluator::default(), &position).counts[feature]
-    };
-    // From a1: a2–a5, b1, c1, b2, c3.
-    let alone = "10c/11/11/11/11/11/11/11/11/11/11/N9C r - - 0 1";
-    assert_eq!([weights::LANE, weights::SEA_POWER].map(|feature| count(alone, feature)), [8, 1]);
-    // The Navy on a8 takes a4 and a5 from it, and has a6, a7 and ten other points for itself.
-    let rivals = "10c/11/11/11/n10/11/11/11/11/11/11/N9C r - - 0 1";
-    assert_eq!([weights::LANE, weights::SEA_POWER].map(|feature| count(rivals, feature)), [6 - 12, 0]);
-
-    // Four points in every direction; a Missile on e9 closes e7–e9 and covers nobody but itself.
-    assert_eq!(count("10c/11/11/11/11/11/11/4F6/11/11/11/10C r - - 0 1", weights::AIR_ROUTE), 32);
-    let defended = "10c/11/11/4s6/11/11/11/4F6/11/11/11/10C r - - 0 1";
-    assert_eq!([weights::AIR_ROUTE, weights::AIR_COVER].map(|feature| count(defended, feature)), [29, -1]);
-
-    for (fen, bridges) in [
-        ("10c/11/11/11/11/11/11/5A5/11/11/11/10C r - - 0 1", 1),
-        ("10c/11/11/11/11/11/11/11/11/5A5/11/10C r - - 0 1", 0),
-        ("10c/11/11/11/11/11/7(EA)3/11/11/11/11/10C r - - 0 1", 1),
-        ("10c/11/11/11/11/11/7E3/11/11/11/11/10C r - - 0 1", 0),
-        ("10c/11/11/7s3/11/11/11/11/11/11/11/10C r - - 0 1", -1),
-    ] {
-        assert_eq!(count(fen, weights::BRIDGE), bridges, "{fen}");
-    }
-}

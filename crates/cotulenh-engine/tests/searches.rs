@@ -258,20 +258,6 @@ fn repetitions_and_the_clock_are_draws() {
 }
 
 #[test]
-fn an_advantage_that_nobody_uses_runs_out() {
-    let score = |clock: u32, clock_fade: bool| {
-        let fen = format!("6c4/4+i6/11/11/11/11/11/4AAA4/4TTT4/11/11/3C7 r - - {clock} 80");
-        let position = Position::from_fen(&fen).unwrap();
-        let mut engine = engine();
-        engine.set_features(Features { clock_fade, ..Features::default() });
-        engine.search(&SearchPosition::from(position), &Limits::depth(2), &mut |_| {}).score.to_centipawns()
-    };
-    let [fresh, half, late] = [0, 40, 80].map(|clock| score(clock, true));
-    assert!(fresh > half && half > late && late > 0, "{fresh} {half} {late}");
-    assert_eq!(score(0, false), score(80, false));
-}
-
-#[test]
 fn a_position_without_turns_has_none() {
     let mut engine = engine();
     // A Commander is missing: the side without it has no move.

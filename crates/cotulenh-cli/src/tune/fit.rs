@@ -138,7 +138,7 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
-    use cotulenh_engine::eval::weights::{AIR_TARGET, DEFAULT, ESCAPE, MOBILITY, ZONE_ATTACKED};
+    use cotulenh_engine::eval::weights::{DEFAULT, ESCAPE, MOBILITY, STACK_OF_TWO, ZONE_ATTACKED};
     use cotulenh_engine::eval::{Coefficients, Evaluator};
 
     use super::super::model::expected_points;
@@ -161,7 +161,7 @@ mod tests {
         let mut planted = DEFAULT;
         // Not placement and material: a piece always has some of both, and only their sum can be found.
         let changed =
-            [(MOBILITY, [2, 12]), (ESCAPE, [30, -10]), (AIR_TARGET, [0, 40]), (ZONE_ATTACKED, [-30, 10])];
+            [(MOBILITY, [2, 12]), (ESCAPE, [30, -10]), (STACK_OF_TWO, [0, 40]), (ZONE_ATTACKED, [-30, 10])];
         changed.iter().for_each(|&(index, weight)| planted[index] = weight);
         let (training, holdout) = (judged_by(&planted, 3000, 5), judged_by(&planted, 300, 6));
         let options = Options { min_count: 100.0, prior: 0.01, steps: 600 };

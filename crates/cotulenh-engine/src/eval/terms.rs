@@ -1,7 +1,7 @@
 //! The features, one after the other.
 
 use cotulenh::attacks::{between, capture_reach, cut_off, star};
-use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit, terrain, zone};
+use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, terrain, zone};
 
 use super::weights::*;
 use super::{Evaluator, FULL_PHASE, MAX_DISTANCE, PHASE, Pair, Trace};
@@ -44,19 +44,10 @@ const FAR_HALF: [Bitboard; 2] = {
     [north, Bitboard::ALL.minus(north)]
 };
 
-/// Bridge files within three points of the river, on the own bank: an Artillery can cross from there.
-const BEFORE_BRIDGE: [Bitboard; 2] = [
-    terrain::BRIDGE_FILES.and(Bitboard::rank(4).or(Bitboard::rank(5)).or(Bitboard::rank(6))),
-    terrain::BRIDGE_FILES.and(Bitboard::rank(9).or(Bitboard::rank(8)).or(Bitboard::rank(7))),
-];
-
-/// What one side attacks and defends.
+/// What one side attacks, and how much of the middlegame it stands for.
 #[derive(Clone, Copy, Default)]
 struct Side {
     attacks: Bitboard,
-    covered_by_air_defense: Bitboard,
-    air_routes: i32,
-    has_air_force: bool,
     phase: i32,
 }
 
@@ -89,12 +80,10 @@ impl<'a, T: Trace> Sum<'a, T> {
     #[inline]
     pub(super) fn add_all(&mut self, position: &Position) -> i32 {
         let board = position.board();
-        let zones = Color::ALL.map(|color| air_zones(board, color));
-        let red = self.add_units(board, Color::Red, zones);
-        let blue = self.add_units(board, Color::Blue, zones);
+        let red = self.add_units(board, Color::Red);
+        let blue = self.add_units(board, Color::Blue);
         self.add_relations(board, Color::Red, &red, &blue);
         self.add_relations(board, Color::Blue, &blue, &red);
-        Color::ALL.into_iter().for_each(|color| self.add_bridges(board, color));
         self.add_sight_line(board);
         self.add(position.turn(), TEMPO, 1);
         (red.phase + blue.phase).min(FULL_PHASE)
@@ -102,9 +91,9 @@ impl<'a, T: Trace> Sum<'a, T> {
 
     /// Everything that is found unit by unit.
     #[inline]
-    fn add_units(&mut self, board: &Board, us: Color, zones: [Bitboard; 2]) -> Side {
-        let mut side = Side { covered_by_air_defense: zones[us as usize], ..Side::default() };
-        let defended = zones[!us as usize];
+    fn add_units(&mut self, board: &Board, us: Color) -> Side {
+        let mut side = Side::default();
+        let defended = air_zones(board, !us);
         let occupied = board.occupied();
         // Of a Commander that is not there: the distance 0 has no weight.
         let from_enemy = DistancesFrom::new(board.commander(!us));
@@ -133,14 +122,8 @@ impl<'a, T: Trace> Sum<'a, T> {
                 let mut attacks = capture_reach(piece.role, piece.heroic, square);
                 match piece.role {
                     Role::Tank => attacks = cut_off(square, attacks, occupied),
-                    Role::AirForce => {
-                        side.has_air_force = true;
-                        if !piece.heroic {
-                            // An approximation: it may also pass a zone, or strike inside one and be lost.
-                            attacks -= defended;
-                        }
-                        side.air_routes += (attacks - board.of(us)).len() as i32;
-                    }
+                    // An approximation: it may also pass a zone, or strike inside one and be lost.
+                    Role::AirForce if !piece.heroic => attacks -= defended,
                     _ => {}
                 }
                 side.attacks |= attacks;
@@ -187,38 +170,6 @@ impl<'a, T: Trace> Sum<'a, T> {
             }
             self.add(us, ZONE_ATTACKED, (ring & theirs.attacks).len() as i32);
         }
-        if theirs.has_air_force {
-            self.add(us, AIR_COVER, (ours.covered_by_air_defense & own).len() as i32);
-        }
-        self.add(us, AIR_ROUTE, ours.air_routes);
-        self.add_fleet(board, us, theirs);
-    }
-
-    /// The lanes of the Navies.
-    #[inline]
-    fn add_fleet(&mut self, board: &Board, us: Color, theirs: &Side) {
-        let navies = board.tops(Role::Navy);
-        let fleet = navies & board.of(us);
-        if fleet.is_empty() {
-            return;
-        }
-        let open = terrain::NAVY - board.of(us) - theirs.attacks;
-        let lanes: usize = fleet.iter().map(|square| (star(4, square) & open).len()).sum();
-        self.add(us, LANE, lanes as i32);
-        if fleet == navies {
-            self.add(us, SEA_POWER, 1);
-        }
-    }
-
-    /// What can cross the river by bridge.
-    #[inline]
-    fn add_bridges(&mut self, board: &Board, us: Color) {
-        let before_bridge = BEFORE_BRIDGE[us as usize] & board.of(us);
-        let heavy = board.tops(Role::Artillery) | board.tops(Role::Missile) | board.tops(Role::AntiAir);
-        // The Engineer brings what it carries.
-        let engineers = before_bridge & board.tops(Role::Engineer);
-        let laden = engineers.iter().filter(|&square| board.get(square).is_some_and(Unit::is_stack)).count();
-        self.add(us, BRIDGE, ((before_bridge & heavy).len() + laden) as i32);
     }
 
     #[inline]

@@ -38,22 +38,12 @@ pub const ZONE_ATTACKED: usize = ESCAPE + 1;
 pub const NO_ESCAPE: usize = ZONE_ATTACKED + 1;
 /// The only unit on the line between the Commanders is ours: it may not leave it.
 pub const SIGHT_PINNED: usize = NO_ESCAPE + 1;
-/// An own unit under our air defence while the enemy has an Air Force.
-pub const AIR_COVER: usize = SIGHT_PINNED + 1;
-/// A point that one of our Air Forces reaches past the enemy's air defence.
-pub const AIR_ROUTE: usize = AIR_COVER + 1;
-/// A point that one of our Navies reaches and the enemy does not attack.
-pub const LANE: usize = AIR_ROUTE + 1;
-/// We have Navies and the enemy has none.
-pub const SEA_POWER: usize = LANE + 1;
 /// A stack of two.
-pub const STACK_OF_TWO: usize = SEA_POWER + 1;
+pub const STACK_OF_TWO: usize = SIGHT_PINNED + 1;
 /// A stack of three.
 pub const STACK_OF_THREE: usize = STACK_OF_TWO + 1;
-/// A heavy piece, or one carried by an Engineer, on a bridge file within reach of the bridge.
-pub const BRIDGE: usize = STACK_OF_THREE + 1;
 /// The side to move.
-pub const TEMPO: usize = BRIDGE + 1;
+pub const TEMPO: usize = STACK_OF_THREE + 1;
 /// How many weights there are.
 pub const COUNT: usize = TEMPO + 1;
 
@@ -64,7 +54,7 @@ pub type Weight = [i16; 2];
 pub type Weights = [Weight; COUNT];
 
 /// The groups with their names and first indices, in the order of the table.
-pub const GROUPS: [(&str, usize); 23] = [
+pub const GROUPS: [(&str, usize); 18] = [
     ("material", MATERIAL),
     ("heroic", HEROIC),
     ("carried", CARRIED),
@@ -79,13 +69,8 @@ pub const GROUPS: [(&str, usize); 23] = [
     ("zone_attacked", ZONE_ATTACKED),
     ("no_escape", NO_ESCAPE),
     ("sight_pinned", SIGHT_PINNED),
-    ("air_cover", AIR_COVER),
-    ("air_route", AIR_ROUTE),
-    ("lane", LANE),
-    ("sea_power", SEA_POWER),
     ("stack_of_two", STACK_OF_TWO),
     ("stack_of_three", STACK_OF_THREE),
-    ("bridge", BRIDGE),
     ("tempo", TEMPO),
     ("end", COUNT),
 ];
@@ -187,12 +172,7 @@ pub const DEFAULT: Weights = [
     [ -22,   -8], // zone_attacked
     [ -11,    2], // no_escape
     [  -8,  -12], // sight_pinned
-    [  -4,  -16], // air_cover
-    [   1,    1], // air_route
-    [   2,    2], // lane
-    [ 121,   30], // sea_power
     [ -30,   37], // stack_of_two
     [ -22,    3], // stack_of_three
-    [  20,    0], // bridge
     [   5,    4], // tempo
 ];

@@ -26,8 +26,6 @@ pub struct Features {
     pub quiescence_checks: bool,
     /// Quiet checks in the second own ply of the quiescence search too.
     pub more_quiescence_checks: bool,
-    /// The evaluation fades while the clock of the fifty-move rule runs.
-    pub clock_fade: bool,
 }
 
 impl Default for Features {
@@ -44,14 +42,13 @@ impl Default for Features {
             history: true,
             quiescence_checks: true,
             more_quiescence_checks: true,
-            clock_fade: true,
         }
     }
 }
 
 impl Features {
     /// The names of the switches.
-    pub const NAMES: [&'static str; 12] = [
+    pub const NAMES: [&'static str; 11] = [
         "table",
         "aspiration",
         "null_move",
@@ -63,7 +60,6 @@ impl Features {
         "history",
         "quiescence_checks",
         "more_quiescence_checks",
-        "clock_fade",
     ];
 
     /// Sets a switch by its name; `false` if there is none of this name.
@@ -80,7 +76,6 @@ impl Features {
             "history" => &mut self.history,
             "quiescence_checks" => &mut self.quiescence_checks,
             "more_quiescence_checks" => &mut self.more_quiescence_checks,
-            "clock_fade" => &mut self.clock_fade,
             _ => return false,
         };
         *switch = on;

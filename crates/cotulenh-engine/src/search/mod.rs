@@ -36,16 +36,6 @@ const MAX_BLAMED: usize = 48;
 /// A node prepares the two plies below its own.
 const FRAMES: usize = MAX_PLY + 3;
 
-/// The fifty-move rule ends a game at this clock (RULES 10).
-const LAST_CLOCK: u32 = 100;
-
-/// What an advantage is worth at this clock of the fifty-move rule: if nobody makes use of it, it runs out. So who is ahead takes before it is too late.
-/// A little is left at the end, so that what is better stays better.
-fn fade(eval: i32, clock: u32) -> i32 {
-    const WHOLE: i32 = LAST_CLOCK as i32 + 10;
-    eval * (WHOLE - clock.min(LAST_CLOCK) as i32) / WHOLE
-}
-
 /// What all threads of one search share.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared<'a> {
@@ -293,10 +283,7 @@ impl Worker {
     #[inline]
     fn evaluate(&self, shared: &Shared<'_>, ply: usize) -> i32 {
         let position = &self.frames[ply].position;
-        let mut eval = shared.evaluator.evaluate(position);
-        if shared.features.clock_fade {
-            eval = fade(eval, position.halfmoves());
-        }
+        let eval = shared.evaluator.evaluate(position);
         match shared.handicap {
             None => eval,
             Some(handicap) => handicap.blur(position, eval),
@@ -323,21 +310,5 @@ impl Worker {
         lines[ply][0] = first;
         lines[ply][1..=length].copy_from_slice(&below[0][..length]);
         self.line_lengths[ply] = length + 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_advantage_fades_while_the_clock_runs() {
-        assert_eq!(fade(770, 0), 770);
-        for clock in 0..LAST_CLOCK {
-            assert!(fade(770, clock) > fade(770, clock + 1));
-            assert_eq!(fade(-770, clock), -fade(770, clock));
-        }
-        assert!(fade(770, LAST_CLOCK) > fade(110, LAST_CLOCK), "what is better stays better");
-        assert_eq!(fade(770, u32::MAX), fade(770, LAST_CLOCK));
     }
 }
