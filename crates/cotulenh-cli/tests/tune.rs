@@ -6,14 +6,15 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cotulenh_engine::eval::{weights, weights_to_text};
 use support::{Run, run};
 
 /// Weights that the engine surely does not play with.
 fn other_weights(path: &Path) -> &str {
-    let known = include_str!("../../../docs/tuning/hand-set.txt");
-    let changed = known.replace("mobility 2 3", "mobility 30 -30");
-    assert_ne!(known, changed);
-    fs::write(path, changed).unwrap();
+    let mut other = weights::DEFAULT;
+    other[weights::MOBILITY] = [30, -30];
+    assert_ne!(other, weights::DEFAULT);
+    fs::write(path, weights_to_text(&other)).unwrap();
     path.to_str().unwrap()
 }
 
