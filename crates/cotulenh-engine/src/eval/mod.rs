@@ -95,9 +95,10 @@ impl Evaluator {
                 });
                 placement[role as usize][terms::own_index(Color::Red, square)] = value;
             }
-            for distance in 1..=weights::DISTANCES {
-                let offset = role as usize * weights::DISTANCES + distance - 1;
-                near_enemy[role as usize][distance] = pair(weights[weights::PRESSURE + offset]);
+            let first = weights::PRESSURE + role as usize * weights::DISTANCES;
+            let by_distance = near_enemy[role as usize][1..].iter_mut();
+            for (value, weight) in by_distance.zip(&weights[first..first + weights::DISTANCES]) {
+                *value = pair(*weight);
             }
         }
         let mut pairs = [0; weights::COUNT];
