@@ -124,15 +124,16 @@ fn every_form_of_go_ends_with_a_legal_turn() {
         session.say(format!("position {name}"));
         session.say(format!("go {go}"));
         let lines = session.until("bestmove");
-        let mut game = Game::from(Position::from_fen(fen).unwrap());
+        // Of an open turn the whole is named, with the step that has been made.
+        let (start, made) = if fen == OPEN { (OPEN.rsplit_once(' ').unwrap().0, ">d7") } else { (fen, "") };
+        let mut game = Game::from(Position::from_fen(start).unwrap());
         let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned();
-        if fen == OPEN {
-            // The whole turn is named, with the step that has been made.
-            assert!(best.starts_with("d5:") && best.contains("T>d7"), "{best}");
-            continue;
-        }
+        assert!(best.contains(made), "{best}");
         game.play_text(&best, Strictness::Strict).unwrap_or_else(|error| panic!("{fen} {go}: {error}"));
         assert_eq!(game.turns().len(), 1, "{best}");
+        if fen == OPEN {
+            continue;
+        }
         if go.contains("searchmoves") {
             assert!(["Ic5c6", "Mg5g6"].contains(&best.as_str()), "{best}");
         }
