@@ -8,6 +8,7 @@ use cotulenh::{Action, Game, Position};
 
 use crate::eval::Evaluator;
 use crate::eval::weights::Weights;
+use crate::history::History;
 use crate::level::{Level, Random, choose};
 use crate::limits::{Clock, Limits, system_clock};
 use crate::report::{Reporter, finish, wait_for_stop};
@@ -171,6 +172,7 @@ pub struct Engine {
     options: EngineOptions,
     evaluator: Evaluator,
     table: TranspositionTable,
+    history: History,
     workers: Vec<Worker>,
     stop: StopHandle,
 }
@@ -196,6 +198,7 @@ impl Engine {
         Engine {
             evaluator: Evaluator::default(),
             table,
+            history: History::new(),
             workers: (0..threads).map(Worker::new).collect(),
             stop: StopHandle::default(),
             options: EngineOptions { hash_mb, ..options },
@@ -273,9 +276,7 @@ impl Engine {
     /// Forgets everything that earlier searches have found.
     pub fn new_game(&mut self) {
         self.table.clear();
-        for worker in &mut self.workers {
-            worker.clear();
-        }
+        self.history.clear();
     }
 
     /// A handle with which another thread stops a search.
@@ -322,6 +323,7 @@ impl Engine {
         let crowd = (!single).then(|| Crowd::new(&first_root));
         let shared = Shared {
             table: &self.table,
+            history: &self.history,
             evaluator: &self.evaluator,
             features: &options.features,
             handicap: handicap.as_ref(),

@@ -107,6 +107,11 @@ impl PutOff {
         room
     }
 
+    /// How many were put off.
+    pub(super) fn waiting(&self) -> i32 {
+        self.count as i32
+    }
+
     pub(super) fn next(&mut self) -> Option<(Action, i32)> {
         let next = self.actions.get(self.next).copied().flatten()?;
         self.next += 1;
@@ -121,6 +126,7 @@ mod tests {
 
     use super::*;
     use crate::eval::Evaluator;
+    use crate::history::History;
     use crate::limits::{Limits, system_clock};
     use crate::search::{Features, Shared, Worker};
     use crate::time::TimeManager;
@@ -177,6 +183,7 @@ mod tests {
         let limits = Limits::default();
         let shared = Shared {
             table: &TranspositionTable::at_most(1).0,
+            history: &History::new(),
             evaluator: &Evaluator::default(),
             features: &Features::default(),
             handicap: None,

@@ -40,6 +40,7 @@ const FRAMES: usize = MAX_PLY + 3;
 #[derive(Clone, Copy)]
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a TranspositionTable,
+    pub(crate) history: &'a History,
     pub(crate) evaluator: &'a Evaluator,
     pub(crate) features: &'a Features,
     pub(crate) handicap: Option<&'a Handicap>,
@@ -85,7 +86,6 @@ pub(crate) struct Worker {
     id: usize,
     frames: Vec<Frame>,
     arena: Arena,
-    pub(crate) history: History,
     /// Repetition keys at turn boundaries: of the game, then of the line.
     keys: Vec<u64>,
     /// Index of the root's key.
@@ -121,7 +121,6 @@ impl Worker {
             id,
             frames: vec![frame; FRAMES],
             arena: Arena::new(),
-            history: History::new(),
             keys: Vec::with_capacity(2048),
             root_key: 0,
             barrier: 0,
@@ -135,10 +134,6 @@ impl Worker {
             overtaken: false,
             deaf: false,
         }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.history.clear();
     }
 
     /// Begins a search from a position that was reached through positions with these keys.

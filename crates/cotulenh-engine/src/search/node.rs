@@ -180,7 +180,7 @@ impl Worker {
         let previous = self.frames[ply].reached_by;
         let refutations = if features.refutations {
             let [a, b] = self.frames[ply].killers;
-            [a, b, self.history.counter(previous)]
+            [a, b, shared.history.counter(previous)]
         } else {
             [Packed::NONE; 3]
         };
@@ -204,7 +204,7 @@ impl Worker {
                 return score;
             }
             let position = &self.frames[ply].position;
-            let picked = picker.next(position, &mut self.arena, &self.history);
+            let picked = picker.next(position, &mut self.arena, shared.history);
             let (action, put_off_at) = match (picked, &mut put_off) {
                 (Some(action), _) => (action, None),
                 (None, Some(put_off)) => match put_off.next() {
@@ -213,7 +213,8 @@ impl Worker {
                 },
                 (None, None) => break,
             };
-            let place = put_off_at.unwrap_or(tried);
+            // Moves that were put off have their places all the same: otherwise two threads at one node would look at twice as many.
+            let place = put_off_at.unwrap_or(tried + put_off.as_ref().map_or(0, PutOff::waiting));
             let packed = Packed::of(action);
             let quiet = is_quiet(action);
             if picked.is_some() && best > -MATE_BOUND {
@@ -224,20 +225,20 @@ impl Worker {
                     continue;
                 }
                 // With a mate in hand only a shorter one is looked for, and that may begin quietly.
-                if quiet && alpha < MATE_BOUND && self.prunes_quiets(features, node, tried) {
+                if quiet && alpha < MATE_BOUND && self.prunes_quiets(features, node, place) {
                     picker.skip_quiets = true;
                     continue;
                 }
             }
             let mark = Mark::new(key, packed);
             if let (Some(crowd), Some(put_off)) = (crowd, &mut put_off) {
-                if picked.is_some() && tried > 0 && crowd.has(mark) && put_off.push(action, tried) {
+                if picked.is_some() && tried > 0 && crowd.has(mark) && put_off.push(action, place) {
                     continue;
                 }
                 crowd.enter(mark);
             }
             let history = match action {
-                Action::Step(mv) if quiet => self.history.quiet_score(us, mv),
+                Action::Step(mv) if quiet => shared.history.quiet_score(us, mv),
                 _ => 0,
             };
             self.make(shared, ply, action);
@@ -297,7 +298,7 @@ impl Worker {
                         self.extend_line(ply, packed);
                     }
                     if score >= beta {
-                        self.reward(features, ply, action, depth, previous, blamed);
+                        self.reward(shared, ply, action, depth, previous, blamed);
                         break;
                     }
                     alpha = score;
@@ -356,7 +357,7 @@ impl Worker {
     /// Remembers an action that refuted a node, and that those tried before it did not.
     fn reward(
         &mut self,
-        features: &super::Features,
+        shared: &Shared<'_>,
         ply: usize,
         action: Action,
         depth: i32,
@@ -366,8 +367,8 @@ impl Worker {
         let Action::Step(best) = action else { return };
         let bonus = (12 * depth * depth + 80 * depth).min(1800);
         let quiet = !best.kind().is_capture();
-        let Worker { frames, history, .. } = self;
-        let Frame { position, killers, blamed: tried, .. } = &mut frames[ply];
+        let Shared { history, features, .. } = shared;
+        let Frame { position, killers, blamed: tried, .. } = &mut self.frames[ply];
         let (us, board) = (position.turn(), position.board());
         let victim = |mv: Move| board.get(mv.to()).map_or(11, |unit| unit.top_role() as usize);
         if quiet {

@@ -92,7 +92,7 @@ impl Worker {
         let floor = eval + DELTA;
         loop {
             let position = &self.frames[ply].position;
-            let Some(action) = picker.next(position, &mut self.arena, &self.history) else { break };
+            let Some(action) = picker.next(position, &mut self.arena, shared.history) else { break };
             if best > -MATE_BOUND {
                 if let Some(handicap) = shared.handicap
                     && handicap.overlooks(position, action, ply)
