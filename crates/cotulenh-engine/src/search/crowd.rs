@@ -3,7 +3,7 @@
 //! A move that another thread is searching is put off until the other moves are done; by then the table usually knows its score. This is only a hint: two
 //! threads may search the same move, and a mark may be overwritten. And an iteration that one thread has finished is finished for all.
 
-use core::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use cotulenh::Action;
@@ -19,8 +19,8 @@ const SLOTS: usize = 1 << 12;
 /// What the threads tell each other: the moves they are searching, and the iterations they have finished.
 pub(crate) struct Crowd {
     slots: Vec<AtomicU64>,
-    /// The last iteration that somebody has finished, and what came of it.
-    finished: AtomicI32,
+    /// The furthest stage that somebody has come to, and with what.
+    stage: AtomicU64,
     result: Mutex<Root>,
 }
 
@@ -41,20 +41,20 @@ impl Mark {
 impl Crowd {
     pub(crate) fn new(root: &Root) -> Crowd {
         let slots = (0..SLOTS).map(|_| AtomicU64::new(0)).collect();
-        Crowd { slots, finished: AtomicI32::new(0), result: Mutex::new(root.clone()) }
+        Crowd { slots, stage: AtomicU64::new(0), result: Mutex::new(root.clone()) }
     }
 
-    /// The last iteration that somebody has finished.
-    pub(super) fn finished(&self) -> i32 {
-        self.finished.load(Ordering::Relaxed)
+    /// The stage that the others are working at.
+    pub(super) fn stage(&self) -> u64 {
+        self.stage.load(Ordering::Relaxed)
     }
 
-    /// An iteration is finished; unless another thread was faster, the result is what the others go on with.
+    /// A stage is finished; unless another thread was faster, the result is what the others go on with.
     pub(super) fn publish(&self, root: &Root) {
         let mut result = self.result();
-        if root.depth > result.depth {
+        if root.stage.number > result.stage.number {
             result.clone_from(root);
-            self.finished.store(root.depth, Ordering::Relaxed);
+            self.stage.store(root.stage.number, Ordering::Relaxed);
         }
     }
 

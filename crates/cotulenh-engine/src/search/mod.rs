@@ -98,8 +98,10 @@ pub(crate) struct Worker {
     node_budget: u64,
     seldepth: usize,
     root_depth: i32,
+    /// The number of the stage at which it works.
+    stage: u64,
     aborted: bool,
-    /// Another thread has finished this iteration: it was aborted for that alone.
+    /// Another thread has finished this stage: it was aborted for that alone.
     overtaken: bool,
     /// Hears neither the clock nor anybody who says stop: a turn must be finished.
     deaf: bool,
@@ -130,6 +132,7 @@ impl Worker {
             node_budget: u64::MAX,
             seldepth: 0,
             root_depth: 0,
+            stage: 0,
             aborted: false,
             overtaken: false,
             deaf: false,
@@ -248,7 +251,7 @@ impl Worker {
                 || shared.node_limit.is_some_and(|limit| shared.total_nodes() >= limit));
         if stopped || over {
             self.aborted = true;
-        } else if shared.crowd.is_some_and(|crowd| crowd.finished() >= self.root_depth) {
+        } else if shared.crowd.is_some_and(|crowd| crowd.stage() > self.stage) {
             self.aborted = true;
             self.overtaken = true;
         }

@@ -10,6 +10,9 @@ use crate::packed::{Packed, is_legal};
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND};
 use crate::tt::Bound;
 
+/// How far the first window around a score reaches to each side.
+const FIRST_WIDTH: i32 = 24;
+
 /// How many nodes the choice of an action may take that must be found after the time is up: some milliseconds.
 const FORCED_NODES: u64 = 2_000;
 
@@ -45,17 +48,33 @@ pub(crate) struct Root {
     pub(crate) moves: Vec<RootMove>,
     /// The last iteration that was finished.
     pub(crate) depth: i32,
+    pub(crate) stage: Stage,
+}
+
+/// What is searched next: one window of one line of the iteration after [`Root::depth`].
+#[derive(Clone, Copy)]
+pub(crate) struct Stage {
+    /// How many came before.
+    pub(crate) number: u64,
+    line: usize,
+    alpha: i32,
+    beta: i32,
+    /// By how much the window was widened last.
+    width: i32,
+    /// A score above the window is looked at less deeply.
+    reduced: i32,
 }
 
 impl Clone for Root {
     fn clone(&self) -> Root {
-        Root { moves: self.moves.clone(), depth: self.depth }
+        Root { moves: self.moves.clone(), ..*self }
     }
 
     /// Makes use of what is allocated already.
     fn clone_from(&mut self, other: &Root) {
         self.moves.clone_from(&other.moves);
         self.depth = other.depth;
+        self.stage = other.stage;
     }
 }
 
@@ -76,7 +95,61 @@ impl Root {
             line: Vec::with_capacity(super::FRAMES),
             bound: Bound::Exact,
         };
-        Root { moves: actions.into_iter().map(new).collect(), depth: 0 }
+        let stage =
+            Stage { number: 0, line: 0, alpha: -INFINITY, beta: INFINITY, width: INFINITY, reduced: 0 };
+        Root { moves: actions.into_iter().map(new).collect(), depth: 0, stage }
+    }
+
+    /// The first window of a line: around its last score, once that can be trusted.
+    fn aim(&mut self, line: usize, narrow: bool) {
+        let last = self.moves[line].previous;
+        let stage = &mut self.stage;
+        (stage.line, stage.width, stage.reduced) = (line, FIRST_WIDTH, 0);
+        (stage.alpha, stage.beta) = match narrow && self.depth >= 3 && last.abs() < MATE_BOUND {
+            true => (last - FIRST_WIDTH, last + FIRST_WIDTH),
+            false => (-INFINITY, INFINITY),
+        };
+    }
+
+    /// What a window has brought: another, wider one, the next line, or the next iteration.
+    fn advance(&mut self, score: i32, lines: usize, narrow: bool) {
+        let stage = &mut self.stage;
+        stage.number += 1;
+        stage.width *= 2;
+        let whole = stage.width > 600;
+        let bound = &mut self.moves[stage.line].bound;
+        if score <= stage.alpha {
+            *bound = Bound::Upper;
+            stage.beta = (stage.alpha + stage.beta) / 2;
+            stage.alpha = if whole { -INFINITY } else { (score - stage.width).max(-INFINITY) };
+            stage.reduced = 0;
+        } else if score >= stage.beta {
+            *bound = Bound::Lower;
+            stage.beta = if whole { INFINITY } else { (score + stage.width).min(INFINITY) };
+            stage.reduced = (stage.reduced + 1).min(2);
+        } else {
+            *bound = Bound::Exact;
+            let line = stage.line + 1;
+            self.sort_line();
+            if line < lines {
+                self.aim(line, narrow);
+            } else {
+                self.depth += 1;
+                for root_move in &mut self.moves {
+                    root_move.previous = root_move.score;
+                }
+                self.aim(0, narrow);
+            }
+        }
+    }
+
+    /// Brings the line of this stage to its place among those before; equal ones stay as they are.
+    fn sort_line(&mut self) {
+        let mut at = self.stage.line;
+        while at > 0 && self.moves[at].score > self.moves[at - 1].score {
+            self.moves.swap(at, at - 1);
+            at -= 1;
+        }
     }
 
     fn index_of(&self, action: Action) -> Option<usize> {
@@ -94,7 +167,7 @@ pub(crate) enum Progress {
 
 impl Worker {
     /// Deepens until somebody says stop, or `max_depth` is reached. After every iteration `report` hears of it, and says whether to go on. All
-    /// threads work at the same iteration: whoever finishes it first passes the result to the others.
+    /// threads work at the same stage: whoever finishes it first passes the result to the others.
     pub(crate) fn deepen(
         &mut self,
         shared: &Shared<'_>,
@@ -104,33 +177,21 @@ impl Worker {
         report: &mut dyn FnMut(&Root, Progress) -> bool,
     ) {
         let lines = lines.clamp(1, root.moves.len().max(1));
-        root.depth = 0;
+        let narrow = shared.features.aspiration;
         while root.depth < max_depth {
-            let depth = root.depth + 1;
-            for root_move in &mut root.moves {
-                root_move.previous = root_move.score;
-            }
-            self.root_depth = depth;
-            for line in 0..lines {
-                self.seldepth = 0;
-                self.aspire(shared, root, line, depth, report);
-                // The lines so far, the best first; equal ones stay as they are.
-                let mut at = line;
-                while at > 0 && root.moves[at].score > root.moves[at - 1].score {
-                    root.moves.swap(at, at - 1);
-                    at -= 1;
-                }
-                if self.aborted {
-                    break;
-                }
-            }
+            let Stage { number, line, .. } = root.stage;
+            let finished = root.depth;
+            self.stage = number;
+            self.root_depth = root.depth + 1;
+            self.seldepth = 0;
+            let score = self.search_root(shared, root);
             let stopped = self.aborted && !core::mem::take(&mut self.overtaken);
             match shared.crowd {
                 // Also if it was stopped for another reason just before it would have heard of that.
-                Some(crowd) if self.aborted && crowd.finished() >= depth => crowd.adopt(root),
-                _ if self.aborted => return,
+                Some(crowd) if self.aborted && crowd.stage() > number => crowd.adopt(root),
+                _ if self.aborted => return root.sort_line(),
                 crowd => {
-                    root.depth = depth;
+                    root.advance(score, lines, narrow);
                     if let Some(crowd) = crowd {
                         crowd.publish(root);
                     }
@@ -138,61 +199,23 @@ impl Worker {
             }
             self.aborted = false;
             shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
-            if !report(root, Progress::Iteration) || stopped {
-                return;
-            }
-        }
-    }
-
-    /// Searches one line with a window around its last score, and widens it until the score lies within.
-    fn aspire(
-        &mut self,
-        shared: &Shared<'_>,
-        root: &mut Root,
-        line: usize,
-        depth: i32,
-        report: &mut dyn FnMut(&Root, Progress) -> bool,
-    ) {
-        let last = root.moves[line].previous;
-        let narrow = shared.features.aspiration && depth >= 4 && last.abs() < MATE_BOUND;
-        let mut width = 24;
-        let (mut alpha, mut beta) = if narrow { (last - width, last + width) } else { (-INFINITY, INFINITY) };
-        let mut reduced = 0;
-        loop {
-            let score = self.search_root(shared, root, line, (depth - reduced).max(1), alpha, beta);
-            if self.aborted {
-                return;
-            }
-            width += width;
-            if score <= alpha {
-                root.moves[line].bound = Bound::Upper;
-                beta = (alpha + beta) / 2;
-                alpha = if width > 600 { -INFINITY } else { (score - width).max(-INFINITY) };
-                reduced = 0;
-            } else if score >= beta {
-                root.moves[line].bound = Bound::Lower;
-                beta = if width > 600 { INFINITY } else { (score + width).min(INFINITY) };
-                reduced = (reduced + 1).min(2);
+            let go_on = if root.depth > finished {
+                report(root, Progress::Iteration)
+            } else if root.stage.line == line && line == 0 {
+                report(root, Progress::Bound)
             } else {
-                root.moves[line].bound = Bound::Exact;
+                true
+            };
+            if !go_on || stopped {
                 return;
-            }
-            if self.id == 0 && line == 0 {
-                report(root, Progress::Bound);
             }
         }
     }
 
-    /// One window over the actions from `line` on; the best of them comes to that place.
-    fn search_root(
-        &mut self,
-        shared: &Shared<'_>,
-        root: &mut Root,
-        line: usize,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-    ) -> i32 {
+    /// The window of a stage over the actions from its line on; the best of them comes to that place.
+    fn search_root(&mut self, shared: &Shared<'_>, root: &mut Root) -> i32 {
+        let Stage { line, mut alpha, beta, reduced, .. } = root.stage;
+        let depth = (root.depth + 1 - reduced).max(1);
         let mut best = -INFINITY;
         self.frames[0].eval = crate::tt::NO_EVAL;
         self.frames[1].killers = [Packed::NONE; 2];
