@@ -1,7 +1,7 @@
 //! How threads work together beside the table they share.
 //!
 //! A move that another thread is searching is put off until the other moves are done; by then the table usually knows its score. This is only a hint: two
-//! threads may search the same move, and a mark may be overwritten. And an iteration that one thread has finished is finished for all.
+//! threads may search the same move, and a mark may be overwritten. And a window of the root that one thread has searched is searched for all.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,7 +16,7 @@ pub(super) const MIN_DEPTH: i32 = 2;
 
 const SLOTS: usize = 1 << 12;
 
-/// What the threads tell each other: the moves they are searching, and the iterations they have finished.
+/// What the threads tell each other: the moves they are searching, and the stages they have finished.
 pub(crate) struct Crowd {
     slots: Vec<AtomicU64>,
     /// The furthest stage that somebody has come to, and with what.
@@ -146,13 +146,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_to_finish_an_iteration_is_heard() {
+    fn the_first_to_finish_a_stage_is_heard() {
         let mut root = Root::new(&cotulenh::Position::start(), &[]);
         let crowd = Crowd::new(&root);
-        root.depth = 3;
+        root.stage.number = 3;
         root.moves.rotate_left(5);
         crowd.publish(&root);
-        assert_eq!(crowd.finished(), 3);
+        assert_eq!(crowd.stage(), 3);
         let mut late = root.clone();
         late.moves.rotate_left(7);
         crowd.publish(&late);
@@ -161,12 +161,12 @@ mod tests {
     }
 
     #[test]
-    fn an_iteration_that_another_thread_has_finished_is_taken_over() {
+    fn what_another_thread_has_finished_is_taken_over() {
         assert_eq!(deepen_beside_a_faster_thread(40, false), (40, 40));
     }
 
     #[test]
-    fn who_is_stopped_takes_a_finished_iteration_along_and_ends() {
+    fn who_is_stopped_takes_what_is_finished_along_and_ends() {
         assert_eq!(deepen_beside_a_faster_thread(60, true), (40, 40));
     }
 
@@ -176,6 +176,7 @@ mod tests {
         let mut root = Root::new(&position, &[]);
         let mut theirs = root.clone();
         theirs.depth = 40;
+        theirs.stage.number = 77;
         theirs.moves.rotate_left(5);
         theirs.moves[0].score = 123;
         let crowd = Crowd::new(&root);

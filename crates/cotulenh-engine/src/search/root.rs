@@ -316,3 +316,65 @@ impl Worker {
         score.abs() > MATE_BOUND && depth > 6 * (MATE - score.abs()) + 2
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A root after three iterations with this score.
+    fn root(score: i32) -> Root {
+        let mut root = Root::new(&Position::start(), &[]);
+        for _ in 0..3 {
+            assert_eq!((root.stage.alpha, root.stage.beta), (-INFINITY, INFINITY));
+            root.moves[0].score = score;
+            root.advance(score, 1, true);
+        }
+        root
+    }
+
+    #[test]
+    fn the_window_lies_around_the_last_score() {
+        let root = root(50);
+        assert_eq!((root.depth, root.stage.number), (3, 3));
+        assert_eq!((root.stage.alpha, root.stage.beta), (26, 74));
+    }
+
+    #[test]
+    fn a_score_outside_widens_the_window_until_it_lies_within() {
+        let mut root = root(50);
+        root.advance(90, 1, true);
+        assert_eq!((root.moves[0].bound, root.depth, root.stage.reduced), (Bound::Lower, 3, 1));
+        assert_eq!((root.stage.alpha, root.stage.beta), (26, 138));
+        root.advance(20, 1, true);
+        assert_eq!((root.moves[0].bound, root.depth, root.stage.reduced), (Bound::Upper, 3, 0));
+        assert_eq!((root.stage.alpha, root.stage.beta), (20 - 96, 82));
+        for _ in 0..3 {
+            root.advance(root.stage.alpha, 1, true);
+        }
+        assert_eq!(root.stage.alpha, -INFINITY);
+        root.advance(-950, 1, true);
+        assert_eq!((root.moves[0].bound, root.depth, root.stage.number), (Bound::Exact, 4, 9));
+    }
+
+    #[test]
+    fn an_iteration_ends_with_its_last_line_and_the_best_comes_first() {
+        let mut root = Root::new(&Position::start(), &[]);
+        let second = root.moves[1].action;
+        for (line, score) in [10, 30, 20].into_iter().enumerate() {
+            assert_eq!((root.depth, root.stage.line), (0, line));
+            root.moves[line].score = score;
+            root.advance(score, 3, true);
+        }
+        assert_eq!((root.depth, root.stage.line), (1, 0));
+        assert_eq!(root.moves[0].action, second);
+        let scores: Vec<i32> = root.moves[..3].iter().map(|root_move| root_move.previous).collect();
+        assert_eq!(scores, [30, 20, 10]);
+    }
+
+    #[test]
+    fn without_aspiration_every_window_is_open() {
+        let mut root = root(50);
+        root.advance(50, 1, false);
+        assert_eq!((root.stage.alpha, root.stage.beta), (-INFINITY, INFINITY));
+    }
+}
