@@ -195,6 +195,14 @@ fn two_threads_share_the_work() {
 
 /// Who has hardly anything to move may be in zugzwang: passing would hide it.
 #[test]
+fn exchanges_end_even_where_everything_attacks_everything() {
+    let ships = "nnn8/nnn8/nnn8/nnn8/NNN8/NNN8/NNN8/NNN8/2N8/11/11/4C1c4 r - - 0 1";
+    let position = SearchPosition::from(Position::from_fen(ships).unwrap());
+    let result = engine().search(&position, &Limits::depth(2), &mut |_| {});
+    assert!(result.nodes < 150_000, "{} nodes", result.nodes);
+}
+
+#[test]
 fn the_turn_is_not_passed_with_hardly_anything_to_move() {
     let nodes = |position: Position, null_move: bool| {
         let features = Features { null_move, ..Features::default() };

@@ -96,6 +96,8 @@ pub(crate) struct Worker {
     line_lengths: [usize; FRAMES],
     nodes: u64,
     node_budget: u64,
+    /// The node at which the exchanges that are being looked at have to end.
+    exchanges_end: u64,
     seldepth: usize,
     root_depth: i32,
     /// The number of the stage at which it works.
@@ -130,6 +132,7 @@ impl Worker {
             line_lengths: [0; FRAMES],
             nodes: 0,
             node_budget: u64::MAX,
+            exchanges_end: 0,
             seldepth: 0,
             root_depth: 0,
             stage: 0,

@@ -16,6 +16,9 @@ const DELTA: i32 = 180;
 /// Exchanges that are not over after so many actions are left alone; with many stacks on the board they hardly end by themselves.
 const MAX_PLIES: u32 = 8;
 
+/// And so are those that have taken so many nodes: where everything attacks everything, eight plies are too many.
+const MAX_NODES: u64 = 2_000;
+
 impl Worker {
     /// The score for the side to move once nothing is hanging. `qply` counts from where the search proper ended.
     ///
@@ -35,6 +38,10 @@ impl Worker {
             return 0;
         }
         self.seldepth = self.seldepth.max(ply);
+        if qply == 0 {
+            self.exchanges_end = self.nodes + MAX_NODES;
+        }
+        let long_enough = qply >= MAX_PLIES || self.nodes >= self.exchanges_end;
         let in_session = self.frames[ply].position.session().is_some();
         if !in_session && let Some(score) = self.ending(ply, turns) {
             return score;
@@ -77,7 +84,7 @@ impl Worker {
                     best = score;
                 }
             }
-            if best >= beta || qply >= MAX_PLIES {
+            if best >= beta || long_enough {
                 if best >= beta && features.table && entry.is_none() {
                     self.remember(shared, key, turns, depth, best, eval, Bound::Lower, Packed::NONE);
                 }
@@ -100,7 +107,7 @@ impl Worker {
                     continue;
                 }
                 // One way out of check, one way to finish a session is enough.
-                if !calm && (is_quiet(action) || qply >= MAX_PLIES) {
+                if !calm && (is_quiet(action) || long_enough) {
                     continue;
                 }
                 if calm && let Action::Step(mv) = action {
