@@ -95,7 +95,9 @@ impl TimeManager {
 fn share_of(game: GameClock, overhead: Duration) -> (Duration, Duration) {
     let [left, increment, overhead] = [game.left, game.increment, overhead].map(|time| time.min(AN_AGE));
     let to_come = game.moves_to_go.unwrap_or(u32::MAX).max(1);
-    let reserve = overhead.max(LEAST_OVERHEAD) * to_come.min(RESERVE_TURNS);
+    // A large overhead shall not eat up all that there is to think with.
+    let reserved = to_come.min(RESERVE_TURNS);
+    let reserve = (overhead * reserved).min(left / 3).max(LEAST_OVERHEAD * reserved);
     // What the overhead of a long game will eat; if that is nearly everything, there must be something to think with all the same.
     let unpaid = (overhead.saturating_sub(increment) * to_come.min(LONG_GAME)).min(left / 10 * 9);
     let usable = left.saturating_sub(reserve.max(unpaid));
@@ -111,7 +113,7 @@ fn share_of(game: GameClock, overhead: Duration) -> (Duration, Duration) {
             usable.mul_f64(0.35) + increment.min(left.saturating_sub(overhead)).mul_f64(filled / 2.0)
         }
     };
-    let hard = share.mul_f64(3.0).min(most);
+    let hard = share.mul_f64(3.0).min(most).min(left.saturating_sub(overhead));
     (share.mul_f64(0.75).min(hard), hard)
 }
 
@@ -137,12 +139,22 @@ mod tests {
                         let (soft, hard) = share_of(GameClock { left, increment, moves_to_go }, overhead);
                         assert!(soft <= hard);
                         assert!(hard <= left.saturating_sub(overhead), "{left:?} {increment:?} {hard:?}");
-                        if moves_to_go.is_none() && left <= RESERVE_TURNS * overhead {
+                        if moves_to_go.is_none() && left <= RESERVE_TURNS * overhead.min(LEAST_OVERHEAD) {
                             assert!(hard <= increment / 2, "{left:?} {increment:?} {hard:?}");
                         }
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_large_overhead_leaves_time_to_think() {
+        for (left, overhead) in [(60, 5_000), (30, 2_000), (30, 500), (180, 1_000)] {
+            let game =
+                GameClock { left: Duration::from_secs(left), increment: Duration::ZERO, moves_to_go: None };
+            let (soft, _) = share_of(game, Duration::from_millis(overhead));
+            assert!(soft >= game.left / 1_000, "{left} {overhead}: {soft:?}");
         }
     }
 
