@@ -297,10 +297,6 @@ impl Engine {
         let level = options.level;
         let time = TimeManager::new(limits, options.clock, options.move_overhead);
         let handicap = level.handicap(options.seed, position);
-        let node_limit = match (limits.nodes, level.max_nodes()) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
         let depth_limit =
             limits.depth.map_or(MAX_PLY as i32 - 8, |depth| depth.clamp(1, MAX_PLY as u32 - 8) as i32);
         let max_depth = level.max_depth().map_or(depth_limit, |depth| depth.min(depth_limit));
@@ -319,8 +315,7 @@ impl Engine {
         let threads = if level == Level::FULL { self.workers.len() } else { 1 };
         let workers = &mut self.workers[..threads];
         let nodes: Vec<AtomicU64> = workers.iter().map(|_| AtomicU64::new(0)).collect();
-        let single = nodes.len() == 1;
-        let crowd = (!single).then(|| Crowd::new(&first_root));
+        let crowd = (nodes.len() > 1).then(|| Crowd::new(&first_root));
         let shared = Shared {
             table: &self.table,
             history: &self.history,
@@ -331,22 +326,23 @@ impl Engine {
             done: &done,
             nodes: &nodes,
             crowd: crowd.as_ref(),
-            node_limit,
+            node_limit: limits.nodes,
+            attention: level.max_nodes(),
             time: &time,
         };
         for worker in &mut *workers {
-            worker.prepare(position, &root.earlier, node_limit.filter(|_| single));
+            worker.prepare(position, &root.earlier, limits.nodes);
         }
 
         let mut best = first_root;
         let mut searching = 1;
         // A weaker level chooses among lines that were all searched to the end.
         let mut finished = (level != Level::FULL).then(|| best.clone());
+        let mut reporter = Reporter::new(position, limits, &shared, options.multi_pv, on_info);
         if best.moves.is_empty() {
             wait_for_stop(limits, &shared);
         } else {
             let Some((main, helpers)) = workers.split_first_mut() else { unreachable!() };
-            let mut reporter = Reporter::new(position, limits, &shared, options.multi_pv, on_info);
             let first = best.clone();
             let mut run_main = |main: &mut Worker, best: &mut Root| {
                 main.deepen(&shared, best, candidates, max_depth, &mut |root, progress| {
@@ -391,6 +387,10 @@ impl Engine {
             }
         };
         let result = finish(&mut self.workers[0], &shared, position, &best, index);
+        if let Some(chosen) = best.moves.get(index) {
+            let found_late = level == Level::FULL && chosen.score > -INFINITY;
+            reporter.conclude(&result, chosen.bound, result.depth + u32::from(found_late));
+        }
         self.stop.reset();
         SearchResult { threads: searching, ..result }
     }

@@ -80,7 +80,7 @@ impl Level {
         (self < Level::FULL).then(|| 1 + i32::from(self.0) / 2)
     }
 
-    /// How many actions it considers.
+    /// How many actions it considers; it looks at every first one at least once.
     pub(crate) fn max_nodes(self) -> Option<u64> {
         // 200 for a beginner, half as many again with each level.
         (self < Level::FULL).then(|| (0..self.0).fold(200, |nodes, _| nodes + nodes / 2))

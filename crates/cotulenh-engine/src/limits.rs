@@ -68,7 +68,7 @@ impl Eq for PonderHandle {}
 pub struct Limits {
     /// Not deeper than this.
     pub depth: Option<u32>,
-    /// Not more actions than this.
+    /// Not more actions than this; several threads together may play some hundred more each.
     pub nodes: Option<u64>,
     /// Exactly this long; less if every line that is reported ends in a mate that no deeper search is likely to better.
     pub move_time: Option<Duration>,

@@ -25,6 +25,8 @@ pub(crate) struct Reporter<'a> {
     /// Iterations since the best action changed.
     stability: u32,
     last_score: i32,
+    /// The first line as it was told last.
+    told: Vec<Action>,
     on_info: &'a mut dyn FnMut(&Info),
 }
 
@@ -36,8 +38,40 @@ impl<'a> Reporter<'a> {
         lines: usize,
         on_info: &'a mut dyn FnMut(&Info),
     ) -> Reporter<'a> {
-        let last_score = -INFINITY;
-        Reporter { position, limits, shared, lines, last_best: None, stability: 0, last_score, on_info }
+        Reporter {
+            position,
+            limits,
+            shared,
+            lines,
+            last_best: None,
+            stability: 0,
+            last_score: -INFINITY,
+            told: Vec::new(),
+            on_info,
+        }
+    }
+
+    /// The end of a search. If nothing was told of the turn that was chosen, it is told now: an iteration that was cut short has found it, or a weaker level
+    /// has not taken the best.
+    pub(crate) fn conclude(&mut self, result: &SearchResult, bound: Bound, depth: u32) {
+        let known = !self.told.is_empty()
+            && (self.told.starts_with(&result.turn) || result.turn.starts_with(&self.told));
+        if known || result.turn.is_empty() {
+            return;
+        }
+        let SearchResult { seldepth, score, nodes, time, ref pv, .. } = *result;
+        self.send(Info {
+            depth,
+            seldepth,
+            multi_pv: 1,
+            score,
+            bound,
+            nodes,
+            nps: rate(nodes, time),
+            hashfull: self.shared.table.hashfull(),
+            time,
+            pv: pv.clone(),
+        });
     }
 
     /// An iteration is finished, or a bound known. Shall it go on?
@@ -91,20 +125,31 @@ impl<'a> Reporter<'a> {
             return;
         }
         let nodes = self.shared.total_nodes();
-        let micros = time.as_micros().max(1);
-        (self.on_info)(&Info {
+        self.send(Info {
             depth: depth as u32,
             seldepth: root_move.seldepth as u32 + 1,
             multi_pv: line + 1,
             score: Score::from_internal(root_move.score),
             bound: root_move.bound,
             nodes,
-            nps: (u128::from(nodes) * 1_000_000 / micros) as u64,
+            nps: rate(nodes, time),
             hashfull: self.shared.table.hashfull(),
             time,
             pv: spell_out(self.position, &root_move.line),
         });
     }
+
+    fn send(&mut self, info: Info) {
+        (self.on_info)(&info);
+        if info.multi_pv == 1 {
+            self.told = info.pv;
+        }
+    }
+}
+
+/// Nodes a second.
+fn rate(nodes: u64, time: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
 }
 
 /// The actions of a line.

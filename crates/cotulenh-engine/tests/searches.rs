@@ -49,19 +49,29 @@ fn every_turn_and_line_is_legal() {
         if round % 16 == 0 {
             engine.new_game();
             engine.set_multi_pv(1 + round % 3);
+            engine.set_threads(1 + round / 16 % 3);
             let level = if round % 5 == 0 { random.below(21) as u8 } else { 20 };
             engine.set_level(Level::new(level));
         }
         let nodes = 1 + random.below(1_000) as u64;
-        let mut lines = Vec::new();
+        let mut told = Vec::new();
         let limits = Limits::nodes(nodes);
-        let result = engine.search(&SearchPosition::from(position), &limits, &mut |info| {
-            lines.push(info.pv.clone());
-        });
+        let result =
+            engine.search(&SearchPosition::from(position), &limits, &mut |info| told.push(info.clone()));
         check(&position, &result);
-        for line in &lines {
-            play(&position, line);
+        for info in &told {
+            play(&position, &info.pv);
         }
+        // The first line that is told last is what is played.
+        told.retain(|info| info.multi_pv == 1);
+        if let Some(last) = told.last() {
+            assert!(last.pv.starts_with(&result.turn) || result.turn.starts_with(&last.pv), "{position}");
+        }
+        assert_eq!(told.is_empty(), result.turn.is_empty(), "{position}");
+        assert!(
+            told.is_sorted_by_key(|info| info.depth) || engine.options().level != Level::FULL,
+            "{position}"
+        );
     }
     assert!(inside_sessions > searches / 50, "{inside_sessions}");
 }
@@ -129,6 +139,7 @@ fn a_stop_is_obeyed_at_once() {
     let handle = engine.stop_handle();
     let mut times = Vec::new();
     for round in 0..10 {
+        engine.set_threads(1 + round % 2);
         let position = Position::from_fen(bench::POSITIONS[round]).unwrap();
         let (result, stopped) = std::thread::scope(|scope| {
             let handle = handle.clone();
@@ -193,7 +204,6 @@ fn two_threads_share_the_work() {
     assert!(two < one * 17 / 10, "{two} nodes with two threads, {one} with one");
 }
 
-/// Who has hardly anything to move may be in zugzwang: passing would hide it.
 #[test]
 fn exchanges_end_even_where_everything_attacks_everything() {
     let ships = "nnn8/nnn8/nnn8/nnn8/NNN8/NNN8/NNN8/NNN8/2N8/11/11/4C1c4 r - - 0 1";
@@ -202,6 +212,7 @@ fn exchanges_end_even_where_everything_attacks_everything() {
     assert!(result.nodes < 150_000, "{} nodes", result.nodes);
 }
 
+/// Who has hardly anything to move may be in zugzwang: passing would hide it.
 #[test]
 fn the_turn_is_not_passed_with_hardly_anything_to_move() {
     let nodes = |position: Position, null_move: bool| {
@@ -222,7 +233,8 @@ fn the_turn_is_not_passed_with_hardly_anything_to_move() {
 fn several_lines_have_different_first_actions_and_are_sorted() {
     let mut engine = engine();
     engine.set_multi_pv(4);
-    for fen in &bench::POSITIONS[..6] {
+    for (round, fen) in bench::POSITIONS[..6].iter().enumerate() {
+        engine.set_threads(1 + round % 2);
         let position = Position::from_fen(fen).unwrap();
         let mut last = Vec::new();
         engine.search(&SearchPosition::from(position), &Limits::depth(4), &mut |info| {
@@ -319,6 +331,18 @@ fn levels_are_reproducible_and_differ() {
     turns.sort();
     turns.dedup();
     assert!(turns.len() > 2);
+}
+
+#[test]
+fn every_level_looks_at_every_action_once() {
+    for fen in bench::POSITIONS {
+        let position = SearchPosition::from(Position::from_fen(fen).unwrap());
+        for level in 0..10 {
+            let options = EngineOptions { hash_mb: 2, level: Level::new(level), ..EngineOptions::default() };
+            let result = Engine::new(options).search(&position, &Limits::default(), &mut |_| {});
+            assert!(result.depth >= 1, "level {level} in {fen}");
+        }
+    }
 }
 
 #[test]

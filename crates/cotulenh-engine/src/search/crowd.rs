@@ -49,12 +49,14 @@ impl Crowd {
         self.stage.load(Ordering::Relaxed)
     }
 
-    /// A stage is finished; unless another thread was faster, the result is what the others go on with.
-    pub(super) fn publish(&self, root: &Root) {
+    /// A stage is finished, and the others go on with its result; if another thread was faster, its result counts, so that all agree on what a stage is.
+    pub(super) fn publish(&self, root: &mut Root) {
         let mut result = self.result();
         if root.stage.number > result.stage.number {
             result.clone_from(root);
             self.stage.store(root.stage.number, Ordering::Relaxed);
+        } else {
+            root.clone_from(&result);
         }
     }
 
@@ -151,13 +153,13 @@ mod tests {
         let crowd = Crowd::new(&root);
         root.stage.number = 3;
         root.moves.rotate_left(5);
-        crowd.publish(&root);
+        crowd.publish(&mut root);
         assert_eq!(crowd.stage(), 3);
         let mut late = root.clone();
+        late.depth = 9;
         late.moves.rotate_left(7);
-        crowd.publish(&late);
-        crowd.adopt(&mut late);
-        assert_eq!(late.moves[0].action, root.moves[0].action);
+        crowd.publish(&mut late);
+        assert_eq!((late.depth, late.moves[0].action), (root.depth, root.moves[0].action));
     }
 
     #[test]
@@ -180,7 +182,7 @@ mod tests {
         theirs.moves.rotate_left(5);
         theirs.moves[0].score = 123;
         let crowd = Crowd::new(&root);
-        crowd.publish(&theirs);
+        crowd.publish(&mut theirs);
         let limits = Limits::default();
         let shared = Shared {
             table: &TranspositionTable::at_most(1).0,
@@ -193,6 +195,7 @@ mod tests {
             nodes: &[AtomicU64::new(0)],
             crowd: Some(&crowd),
             node_limit: None,
+            attention: None,
             time: &TimeManager::new(&limits, system_clock, Duration::ZERO),
         };
         let mut worker = Worker::new(0);

@@ -24,7 +24,7 @@ pub struct Features {
     pub history: bool,
     /// Quiet checks in the first ply of the quiescence search.
     pub quiescence_checks: bool,
-    /// Quiet checks in the second own ply of the quiescence search too.
+    /// Quiet checks in the second and third ply of the quiescence search too.
     pub more_quiescence_checks: bool,
 }
 

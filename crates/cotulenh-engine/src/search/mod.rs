@@ -53,6 +53,8 @@ pub(crate) struct Shared<'a> {
     /// What the threads are searching; `None` if there is only one.
     pub(crate) crowd: Option<&'a Crowd>,
     pub(crate) node_limit: Option<u64>,
+    /// How many nodes a weak level has patience for, once it has looked at every action.
+    pub(crate) attention: Option<u64>,
     pub(crate) time: &'a TimeManager,
 }
 

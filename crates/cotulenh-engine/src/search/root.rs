@@ -184,6 +184,9 @@ impl Worker {
             self.stage = number;
             self.root_depth = root.depth + 1;
             self.seldepth = 0;
+            if finished > 0 {
+                self.node_budget = self.node_budget.min(shared.attention.unwrap_or(u64::MAX));
+            }
             let score = self.search_root(shared, root);
             let stopped = self.aborted && !core::mem::take(&mut self.overtaken);
             match shared.crowd {
