@@ -309,9 +309,19 @@ fn stop_is_heard_at_once() {
     let mut session = Session::new();
     let mut replies = Vec::new();
     let mut seed = 7u64;
-    for _ in 0..rounds {
+    // The last one is full of ships that all attack each other.
+    let positions = [
+        "startpos",
+        &format!("fen {STACK}"),
+        "fen 6c4/n4h1h3/6s4/4g1t1g1f/2ea3a2i/6t2e1/7T3/3S6I/8G2/4G4A1/nNA2HMH3/6(FTC)4 r - - 8 26 g1:(TC):F>g4...",
+        "fen nnn8/nnn8/nnn8/nnn8/NNN8/NNN8/NNN8/NNN8/2N8/11/11/4C1c4 r - - 0 1",
+    ];
+    for round in 0..rounds {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        session.say("position startpos");
+        // Every position with one thread and with two, with one line and with three.
+        session.say(format!("setoption name Threads value {}", 1 + round / 4 % 2));
+        session.say(format!("setoption name MultiPV value {}", [1, 3][round / 8 % 2]));
+        session.say(format!("position {}", positions[round % 4]));
         session.say("go infinite");
         thread::sleep(Duration::from_micros(seed >> 48));
         let asked = Instant::now();
@@ -372,6 +382,33 @@ fn unknown_words_do_not_keep_it_from_answering() {
     // What is known, but makes no sense, is refused.
     session.say("go depth deep");
     assert_eq!(session.last("info string"), "info string error: depth: \"deep\" is no number here");
+    session.end();
+}
+
+#[test]
+fn words_that_set_no_limit_do_not_make_it_think_for_ever() {
+    let mut session = Session::new();
+    for words in ["movetme 100", "winc 100 binc 100", "movestogo 5"] {
+        session.say(format!("go {words}"));
+        let heard = session.until("bestmove");
+        let told = "info string no limit that ends the search: it takes 1 s".to_owned();
+        assert!(heard.contains(&told), "{words}: {heard:#?}");
+    }
+    session.end();
+}
+
+#[test]
+fn what_is_played_was_told_last() {
+    let mut session = Session::new();
+    for (level, go) in [(0, "movetime 1000"), (3, "nodes 3000"), (20, "nodes 1"), (20, "nodes 4321")] {
+        session.say(format!("setoption name Skill Level value {level}"));
+        session.say(format!("go {go}"));
+        let heard = session.until("bestmove");
+        let best = heard.last().unwrap().strip_prefix("bestmove ").unwrap();
+        let told = heard.iter().rev().find(|line| line.starts_with("info depth")).expect("a line");
+        let first = told.split(" pv ").nth(1).unwrap().split(' ').next();
+        assert_eq!(first, Some(best), "level {level}, {go}: {heard:#?}");
+    }
     session.end();
 }
 

@@ -40,7 +40,12 @@ pub struct Go {
     pub search_moves: Vec<String>,
     /// Words that mean nothing here: said to be so, and passed over, for somebody may be waiting for a turn.
     pub unknown: Vec<String>,
+    /// Something was said about limits, or meant to be.
+    limited: bool,
 }
+
+/// How long a turn takes if something was said about limits, but none of it is one.
+pub const WITHOUT_LIMIT: Duration = Duration::from_secs(1);
 
 impl Go {
     /// The limits for the side to move. A side whose clock is not told has the enemy's: a search that would go on for ever could lose a game.
@@ -51,9 +56,19 @@ impl Go {
             moves_to_go: self.moves_to_go,
         });
         let mut limits = Limits { clock, ..self.limits.clone() };
-        // Nothing that would end the search: it goes on until it is stopped.
-        limits.infinite |= limits == Limits::default();
+        if limits == Limits::default() {
+            match self.limited {
+                true => limits.move_time = Some(WITHOUT_LIMIT),
+                // A bare `go` goes on until it is stopped.
+                false => limits.infinite = true,
+            }
+        }
         limits
+    }
+
+    /// Was something said about limits, but nothing that ends a search?
+    pub fn lacks_limit(&self) -> bool {
+        self.limited && self.left == [None; 2] && self.limits == Limits::default()
     }
 
     /// Is only the enemy's clock told?
@@ -131,6 +146,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
     let mut go = Go::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
+        go.limited |= !matches!(word, "infinite" | "ponder" | "searchmoves");
         match word {
             "infinite" => go.limits.infinite = true,
             "ponder" => go.ponder = true,

@@ -200,6 +200,10 @@ impl Server<'_> {
         for word in &go.unknown {
             self.complain(&format!("go: unknown word {}", command::shown(word)))?;
         }
+        if go.lacks_limit() {
+            let seconds = command::WITHOUT_LIMIT.as_secs();
+            self.say(&format!("info string no limit that ends the search: it takes {seconds} s"))?;
+        }
         if go.lacks_clock(position.turn()) {
             self.say("info string no clock for the side to move: the enemy's is taken")?;
         }
