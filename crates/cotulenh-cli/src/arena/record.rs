@@ -138,8 +138,11 @@ fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
 fn read(path: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>, RecordError> {
     let bad = |line, error| RecordError::Line { path: path.into(), line, error };
     let mut lines = text.split(|&byte| byte == b'\n').enumerate().map(|(i, line)| (i + 1, line));
-    let Some((number, first)) = lines.next().filter(|(_, line)| !line.is_empty()) else {
+    if text.is_empty() {
         return Ok(Vec::new());
+    }
+    let Some((number, first)) = lines.next().filter(|(_, line)| !line.is_empty()) else {
+        return Err(RecordError::Stranger(path.into()));
     };
     let begun: FirstLine = serde_json::from_slice(first).map_err(|error| bad(number, error))?;
     let differences = differences(&begun.settings, settings);
@@ -226,7 +229,7 @@ mod tests {
     fn other_files_are_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notes");
-        for text in ["dear diary\n", "dear diary", "{\"match\": 7}\n"] {
+        for text in ["dear diary\n", "dear diary", "{\"match\": 7}\n", "\n", "\nx", "\nx\n"] {
             fs::write(&path, text).unwrap();
             let error = RecordFile::open(&path, &settings(1)).unwrap_err().to_string();
             assert!(error.contains("this is no record of a match"), "{error}");
