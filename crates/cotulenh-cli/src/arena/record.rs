@@ -4,8 +4,8 @@
 //! be played later.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -84,13 +84,15 @@ pub enum RecordError {
     Line { path: PathBuf, line: usize, error: serde_json::Error },
     #[error("{}: this is no record of a match", .0.display())]
     Stranger(PathBuf),
+    #[error("{}: another match is writing to it", .0.display())]
+    Busy(PathBuf),
     #[error("{}:{line}: game {game} is there twice", path.display())]
     Twice { path: PathBuf, line: usize, game: u32 },
     #[error("{}: the match was begun with other settings: {}", path.display(), differences.join("; "))]
     OtherSettings { path: PathBuf, differences: Vec<String> },
 }
 
-/// A file to which finished games are added.
+/// A file to which finished games are added. It is locked: two matches would write into each other's lines.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
@@ -101,11 +103,13 @@ impl RecordFile {
     /// Begins a record, or takes up the one that is there: the games played so far.
     pub fn open(path: &Path, settings: &Settings) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
         let failed = |error| RecordError::File { path: path.into(), error };
-        let text = match fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(failed(error)),
-        };
+        let mut file = File::options().create(true).read(true).append(true).open(path).map_err(failed)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => RecordError::Busy(path.into()),
+            TryLockError::Error(error) => failed(error),
+        })?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(failed)?;
         // What follows the last end of line was being written when the match was broken off.
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let games = read(path, &text[..whole], settings)?;
@@ -113,7 +117,6 @@ impl RecordFile {
         if whole == 0 && !first.starts_with(&text) {
             return Err(RecordError::Stranger(path.into()));
         }
-        let mut file = File::options().create(true).append(true).open(path).map_err(failed)?;
         file.set_len(whole as u64).map_err(failed)?;
         if whole == 0 {
             file.write_all(&first).map_err(failed)?;
@@ -171,6 +174,8 @@ fn differences(old: &Settings, new: &Settings) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn settings(seed: u64) -> Settings {
@@ -206,6 +211,7 @@ mod tests {
         assert_eq!(games, []);
         file.add(&game(0)).unwrap();
         file.add(&game(3)).unwrap();
+        drop(file);
         let whole = fs::read(&path).unwrap();
         // A line that was cut anywhere is played again.
         let second = whole.iter().take(whole.len() - 1).rposition(|&byte| byte == b'\n').unwrap() + 1;
@@ -221,8 +227,22 @@ mod tests {
             format!("{}: the match was begun with other settings: seed was 1 and is 2", path.display())
         );
         assert_eq!(fs::read(&path).unwrap(), whole);
-        file.add(&game(3)).unwrap();
+        open(1).unwrap().0.add(&game(3)).unwrap();
         assert!(matches!(open(1), Err(RecordError::Twice { line: 4, game: 3, .. })));
+    }
+
+    #[test]
+    fn only_one_match_writes_to_a_record() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record");
+        let open = || RecordFile::open(&path, &settings(1));
+        let (mut file, _) = open().unwrap();
+        let busy = format!("{}: another match is writing to it", path.display());
+        assert_eq!(open().unwrap_err().to_string(), busy);
+        file.add(&game(0)).unwrap();
+        assert_eq!(open().unwrap_err().to_string(), busy);
+        drop(file);
+        assert_eq!(open().unwrap().1, [game(0)]);
     }
 
     #[test]
