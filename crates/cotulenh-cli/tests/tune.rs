@@ -73,6 +73,20 @@ fn an_interrupted_run_goes_on() {
 }
 
 #[test]
+fn only_one_run_writes_to_a_file() {
+    let (_dir, file) = files();
+    play(&file("data"), &["--games", "1"]).good();
+    let one = fs::read_to_string(file("data")).unwrap();
+    let other_run = fs::File::options().read(true).write(true).open(file("data")).unwrap();
+    other_run.try_lock().unwrap();
+    let busy = play(&file("data"), &["--games", "2"]).bad();
+    assert!(busy.ends_with("data: another run is writing to it"), "{busy}");
+    other_run.unlock().unwrap();
+    assert_eq!(one, fs::read_to_string(file("data")).unwrap());
+    play(&file("data"), &["--games", "2"]).good();
+}
+
+#[test]
 fn weights_are_fitted_and_played_with() {
     let (_dir, file) = files();
     play(&file("data"), &["--games", "30", "--threads", "2"]).good();

@@ -1,6 +1,6 @@
 //! `cotulenh tune play`: games of the engine against itself.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -131,11 +131,15 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file, ready for the first game that it lacks.
+/// The file, ready for the first game that it lacks, and locked: two runs would write into each other's games.
 fn open(path: &Path, settings: &Settings, totals: &mut Totals) -> Result<File, Error> {
     let fail = |error| Error::file(path, error);
     let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let mut file = options.map_err(|error| fail(DataError::from(error)))?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => Error::file(path, "another run is writing to it"),
+        TryLockError::Error(error) => fail(error.into()),
+    })?;
     if file.metadata().map_err(|error| fail(error.into()))?.len() == 0 {
         settings.write(&mut file).map_err(|error| fail(error.into()))?;
         return Ok(file);
