@@ -56,19 +56,23 @@ pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
         pairs.iter().enumerate().map(|(i, &n)| f64::from(n) * f(points(i))).sum::<f64>() / count
     };
     let mean = mean_of(&|x| x);
-    let deviation = (mean_of(&|x| (x - mean).powi(2)) / count).sqrt();
+    let variance = mean_of(&|x| (x - mean).powi(2));
+    if variance == 0.0 {
+        // All pairs alike, or only one: they do not tell how far others may lie. If so many in a row favour one side and
+        // every chance of that was equally likely before, the other is the stronger one with this probability.
+        let doubt = 0.5f64.powf(count + 1.0);
+        let superiority = match mean.total_cmp(&0.5) {
+            Ordering::Less => doubt,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 1.0 - doubt,
+        };
+        return Some(Estimate { elo: elo_of_score(mean), error: f64::INFINITY, superiority });
+    }
+    // The variance of a sample falls short of the true one: hence one less.
+    let deviation = (variance / (count - 1.0)).sqrt();
     let [low, high] = [-DEVIATIONS, DEVIATIONS].map(|n| elo_of_score(mean + n * deviation));
     let error = if low.is_finite() && high.is_finite() { (high - low) / 2.0 } else { f64::INFINITY };
-    let superiority = if deviation > 0.0 {
-        0.5 * (1.0 + libm::erf((mean - 0.5) / deviation / std::f64::consts::SQRT_2))
-    } else {
-        // All pairs alike: as far as they tell, there is no doubt.
-        match mean.total_cmp(&0.5) {
-            Ordering::Less => 0.0,
-            Ordering::Equal => 0.5,
-            Ordering::Greater => 1.0,
-        }
-    };
+    let superiority = 0.5 * (1.0 + libm::erf((mean - 0.5) / deviation / std::f64::consts::SQRT_2));
     Some(Estimate { elo: elo_of_score(mean), error, superiority })
 }
 
@@ -196,9 +200,10 @@ mod tests {
     #[test]
     fn estimates() {
         let known = [
-            ([10, 40, 60, 50, 20], 29.020_266_859, 27.329_798_678, 0.981_927_429),
-            ([3, 12, 30, 14, 1], -5.791_129_347, 36.895_303_484, 0.378_717_087),
-            ([5, 20, 30, 20, 5], 0.0, 38.220_322_327, 0.5),
+            ([10, 40, 60, 50, 20], 29.020_266_859, 27.406_355_421, 0.981_666_946),
+            ([3, 12, 30, 14, 1], -5.791_129_347, 37.209_039_929, 0.379_700_553),
+            ([5, 20, 30, 20, 5], 0.0, 38.463_431_232, 0.5),
+            ([0, 0, 1, 1, 0], 88.739_499_847, 207.631_681_553, 0.841_344_746),
         ];
         for (pairs, elo, error, superiority) in known {
             let found = estimate(&pairs).unwrap();
@@ -209,15 +214,18 @@ mod tests {
     }
 
     #[test]
-    fn estimates_without_doubt_or_bounds() {
+    fn estimates_without_bounds() {
         let all = |pairs| estimate(&pairs).map(|e| (e.elo, e.error, e.superiority));
         assert_eq!(all([0; 5]), None);
-        assert_eq!(all([0, 0, 0, 0, 9]), Some((f64::INFINITY, f64::INFINITY, 1.0)));
-        assert_eq!(all([9, 0, 0, 0, 0]), Some((f64::NEG_INFINITY, f64::INFINITY, 0.0)));
-        assert_eq!(
-            all([0, 0, 9, 0, 0]).map(|(elo, error, los)| (elo.abs(), error, los)),
-            Some((0.0, 0.0, 0.5))
-        );
+        // Pairs that are all alike, be it one or nine, know no bounds but leave a doubt.
+        assert_eq!(all([0, 0, 0, 0, 9]), Some((f64::INFINITY, f64::INFINITY, 1023.0 / 1024.0)));
+        assert_eq!(all([9, 0, 0, 0, 0]), Some((f64::NEG_INFINITY, f64::INFINITY, 1.0 / 1024.0)));
+        assert_eq!(all([0, 0, 0, 0, 1]), Some((f64::INFINITY, f64::INFINITY, 0.75)));
+        for (pairs, score, known) in
+            [([0, 0, 9, 0, 0], 0.5, 0.5), ([0, 0, 0, 2, 0], 0.75, 0.875), ([0, 1, 0, 0, 0], 0.25, 0.25)]
+        {
+            assert_eq!(all(pairs), Some((elo_of_score(score), f64::INFINITY, known)));
+        }
         // The upper end of the interval lies beyond a score of 1.
         let (elo, error, _) = all([0, 0, 1, 0, 9]).unwrap();
         assert!(elo.is_finite() && error.is_infinite());
