@@ -1,8 +1,9 @@
 //! Writing: standard output, errors, tables and progress bars.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -46,6 +47,27 @@ impl From<io::Error> for Error {
     fn from(error: io::Error) -> Error {
         Error::Output(error)
     }
+}
+
+/// Refuses a file that an argument of this name and another one both mean: what is written for the one would spoil the other.
+pub fn refuse_twice(files: impl IntoIterator<Item = (&'static str, impl AsRef<Path>)>) -> Result<(), Error> {
+    let mut known = BTreeMap::new();
+    for (name, path) in files {
+        let path = path.as_ref();
+        if let Some(earlier) = known.insert(canonical(path), name) {
+            return Err(Error::file(path, format_args!("given twice, as {earlier} and as {name}")));
+        }
+    }
+    Ok(())
+}
+
+/// The path without links and detours, also of a file that is not there yet.
+fn canonical(path: &Path) -> PathBuf {
+    let of_new_file = || {
+        let folder = path::absolute(path).ok()?.parent()?.canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(of_new_file).unwrap_or_else(|| path.into())
 }
 
 /// One line on standard error: `error: …` or `warning: …`.
@@ -120,4 +142,39 @@ pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
         bar.set_style(style.progress_chars("=> "));
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_known_by_other_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::create_dir(path("sub")).unwrap();
+        std::fs::write(path("old"), "").unwrap();
+        let is_refused = |a: PathBuf, b: PathBuf| match refuse_twice([("--a", &a), ("--b", &b)]) {
+            Err(Error::Input(message)) => {
+                assert_eq!(message, format!("{}: given twice, as --a and as --b", b.display()));
+                true
+            }
+            _ => false,
+        };
+        for name in ["old", "new", "no-folder/new"] {
+            assert!(is_refused(path(name), path(name)), "{name}");
+            assert!(!is_refused(path(name), path("other")), "{name}");
+        }
+        for name in ["old", "new"] {
+            assert!(is_refused(path(name), path("sub/..").join(name)), "{name}");
+            assert!(!is_refused(path(name), path("sub").join(name)), "{name}");
+        }
+        // A bare name lies in the present folder.
+        assert!(is_refused("new".into(), "./new".into()));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(path("old"), path("link")).unwrap();
+            assert!(is_refused(path("old"), path("link")));
+        }
+    }
 }

@@ -108,6 +108,30 @@ fn weights_are_fitted_and_played_with() {
 }
 
 #[test]
+fn nothing_is_overwritten_by_mistake() {
+    let (_dir, file) = files();
+    play(&file("data"), &["--games", "10"]).good();
+    let data = fs::read_to_string(file("data")).unwrap();
+    let twice = |out: &str, more: &[&str], names: &str| {
+        let error = fit(&file("data"), &file(out), more).bad();
+        assert!(error.ends_with(&format!(": given twice, as {names}")), "{error}");
+        assert_eq!(data, fs::read_to_string(file("data")).unwrap());
+        assert!(!file("out").exists());
+    };
+    let path = |name: &str| file(name).to_str().unwrap().to_owned();
+    twice("data", &[], "FILE and as --out");
+    twice("out", &["--rust", &path("data")], "FILE and as --rust");
+    twice("out", &["--rust", &path("./out")], "--out and as --rust");
+    twice("out", &[&path("./data")], "FILE and as FILE");
+
+    // Where one file cannot be written, the other keeps what it had.
+    fs::write(file("out"), "earlier weights").unwrap();
+    let error = fit(&file("data"), &file("out"), &["--steps", "2", "--rust", &path("none/table.rs")]).bad();
+    assert!(error.contains("table.rs: "), "{error}");
+    assert_eq!(fs::read_to_string(file("out")).unwrap(), "earlier weights");
+}
+
+#[test]
 fn bad_files_are_refused() {
     let (_dir, file) = files();
     assert!(fit(&file("none"), &file("out"), &[]).bad().contains("none: "));

@@ -10,7 +10,7 @@ use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::eval::{Evaluator, weight_name, weights_to_text};
 
 use super::weights_or_default;
-use crate::output::{Error, Output, align_right, counted, progress_bar, write_table};
+use crate::output::{Error, Output, align_right, counted, progress_bar, refuse_twice, write_table};
 use crate::tune::data::{GameRecord, Reader};
 use crate::tune::fit::{Fit, Options, fit};
 use crate::tune::model::{Dataset, expected_points, parameters};
@@ -68,6 +68,8 @@ pub struct Args {
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    let outputs = || [("--out", &args.out)].into_iter().chain(args.rust.iter().map(|path| ("--rust", path)));
+    refuse_twice(args.files.iter().map(|path| ("FILE", path)).chain(outputs()))?;
     let start = weights_or_default(args.start.as_deref())?;
     let mut games = Vec::new();
     for path in &args.files {
@@ -85,6 +87,10 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         return Err(Error::Input(format!(
             "too few games: every {HOLDOUT}th is held out, and some must be left"
         )));
+    }
+    // Better now than after the descent.
+    for (_, path) in outputs() {
+        File::options().create(true).append(true).open(path).map_err(|error| Error::file(path, error))?;
     }
     let scale = by_result.best_scale(&parameters(&start));
     let share = f64::from(args.score_share) / 100.0;
