@@ -368,4 +368,9 @@ fn bad_arguments() {
     assert!(bad(&["--nodes", "9", "--openings", "/no/such/book"]).contains("/no/such/book: "));
     assert!(bad(&["--nodes", "9", "--pgn", "/no/such/folder/x.pgn"]).contains("/no/such/folder/x.pgn: "));
     assert!(bad(&["--nodes", "9", "--record", "/no/such/folder/x"]).contains("/no/such/folder/x: "));
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let error = bad(&["--nodes", "9", "--games", "2", "--pgn", &path("x"), "--record", &path("./x")]);
+    assert!(error.ends_with("x: given twice, as --pgn and as --record"), "{error}");
+    assert!(!folder.path().join("x").exists());
 }

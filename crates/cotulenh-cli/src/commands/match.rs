@@ -20,7 +20,7 @@ use crate::arena::score::Sprt;
 use crate::arena::spec::PlayerSpec;
 use crate::arena::tally::Tally;
 use crate::arena::{Finished, Plan};
-use crate::output::{Error, Output, complain, progress_bar, write_table};
+use crate::output::{Error, Output, complain, progress_bar, refuse_twice, write_table};
 
 /// In a pipe, the score is told about so often.
 const NEWS: Duration = Duration::from_secs(60);
@@ -176,6 +176,8 @@ fn parse_patience(text: &str) -> Result<f64, &'static str> {
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
+    let pgn = args.pgn.iter().map(|path| ("--pgn", path));
+    refuse_twice(pgn.chain(args.record.iter().map(|path| ("--record", path))))?;
     let plan = args.plan()?;
     let settings = args.settings(&plan);
     let games = args.games.next_multiple_of(2);
