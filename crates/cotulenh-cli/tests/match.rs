@@ -186,6 +186,9 @@ fn players_that_cannot_begin_are_told_before_the_match() {
     assert_eq!(error, "error: player B does not say uciok");
     let error = play(&["--b", &own_process("option.Hsah=64"), "--nodes", "9"]).bad();
     assert_eq!(error, "error: player B has no option \"Hsah\"");
+    let error = play(&["--b", &own_process("option.Hash=0"), "--nodes", "9"]).bad();
+    let told = "error: player B complains at the start: Hash: expected a number from 1 to ";
+    assert!(error.starts_with(told) && error.ends_with(", found \"0\""), "{error}");
 }
 
 /// The lines of a record after the first, as a set: games may end in any order.

@@ -67,7 +67,22 @@ impl UciPlayer {
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
             process.say(&format!("setoption name {name}{value}\n"))?;
         }
-        Ok(process)
+        match self.ready(&mut process, "isready\n")? {
+            Some(complaint) => {
+                Err(Trouble::Fault(End::Crash, format!("complains at the start: {complaint}")))
+            }
+            None => Ok(process),
+        }
+    }
+
+    /// Says something that ends with `isready` and waits for the answer: what the process complained of until then.
+    fn ready(&self, process: &mut Process, text: &str) -> Result<Option<String>, Trouble> {
+        process.say(text)?;
+        let is_ready = |heard: &Heard| matches!(heard, Heard::ReadyOk(_));
+        match process.wait(self.deadline(), &self.surroundings, "readyok", is_ready)? {
+            Heard::ReadyOk(complaint) => Ok(complaint),
+            _ => Ok(None),
+        }
     }
 
     fn deadline(&self) -> Instant {
@@ -81,9 +96,7 @@ impl Player for UciPlayer {
             Some(process) => process,
             None => self.start()?,
         };
-        process.say("ucinewgame\nisready\n")?;
-        process
-            .wait(self.deadline(), &self.surroundings, "readyok", |heard| matches!(heard, Heard::ReadyOk))?;
+        self.ready(&mut process, "ucinewgame\nisready\n")?;
         self.process = Some(process);
         Ok(())
     }
@@ -169,7 +182,8 @@ fn go_command(budget: &Budget) -> String {
 enum Heard {
     /// With the names of its options.
     UciOk(Vec<String>),
-    ReadyOk,
+    /// With the first complaint since the last one of this or `uciok`.
+    ReadyOk(Option<String>),
     BestMove {
         text: String,
         thought: Thought,
@@ -298,11 +312,14 @@ impl Drop for Process {
 fn listen(output: impl Read, sender: &SyncSender<Heard>) {
     let mut thought = Thought::default();
     let mut options = Vec::new();
+    // Kept here instead of being sent, so that a process with many complaints does not have to wait.
+    let mut complaint = None;
     for_each_line(output, |line| {
         let at = Instant::now();
         let mut words = line.split_whitespace();
         let heard = match words.next() {
             Some("info") => {
+                complaint = complaint.take().or_else(|| read_complaint(line));
                 if let Some(news) = read_info(words) {
                     thought = news;
                 }
@@ -312,8 +329,11 @@ fn listen(output: impl Read, sender: &SyncSender<Heard>) {
                 options.extend(option_name(words));
                 return true;
             }
-            Some("uciok") => Heard::UciOk(std::mem::take(&mut options)),
-            Some("readyok") => Heard::ReadyOk,
+            Some("uciok") => {
+                complaint = None;
+                Heard::UciOk(std::mem::take(&mut options))
+            }
+            Some("readyok") => Heard::ReadyOk(complaint.take()),
             Some("bestmove") => {
                 let text = words.next().unwrap_or_default().to_owned();
                 Heard::BestMove { text, thought: std::mem::take(&mut thought), at }
@@ -322,6 +342,12 @@ fn listen(output: impl Read, sender: &SyncSender<Heard>) {
         };
         sender.send(heard).is_ok()
     });
+}
+
+/// What follows `info string error:`, as far as it is worth telling.
+fn read_complaint(line: &str) -> Option<String> {
+    let text = line.trim().strip_prefix("info string error")?.trim_start_matches([':', ' ']);
+    Some(printable(&text.chars().take(200).collect::<String>()))
 }
 
 /// The words between `name` and `type`.
@@ -382,6 +408,27 @@ mod tests {
         {
             assert_eq!(read(nothing), None, "{nothing}");
         }
+    }
+
+    #[test]
+    fn complaints_come_with_the_next_readyok() {
+        let complaints = |text: &str| {
+            // Whoever sent more than it holds would wait for ever.
+            let (sender, heard) = mpsc::sync_channel(4);
+            listen(text.as_bytes(), &sender);
+            drop(sender);
+            let ready = heard.iter().filter_map(|heard| match heard {
+                Heard::ReadyOk(complaint) => Some(complaint.unwrap_or_default()),
+                _ => None,
+            });
+            ready.collect::<Vec<_>>()
+        };
+        let error = "info string error: Hash: 0 is \tnothing\n";
+        assert_eq!(complaints(&format!("uciok\n{error}readyok\nreadyok\n")), ["Hash: 0 is \\tnothing", ""]);
+        // Before the options it is about something else.
+        assert_eq!(complaints(&format!("{error}uciok\ninfo string no error\nreadyok\n")), [""]);
+        let many = "info string error: again\n".repeat(100);
+        assert_eq!(complaints(&format!("uciok\n{many}readyok\n{many}")), ["again"]);
     }
 
     #[test]
