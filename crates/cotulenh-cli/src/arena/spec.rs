@@ -47,6 +47,8 @@ pub enum SpecError {
     Value { word: String, expected: String },
     #[error(transparent)]
     Limit(#[from] LimitError),
+    #[error("{0} {1}: a player has only one limit")]
+    TwoLimits(Limit, Limit),
     #[error("uci: needs a command")]
     NoCommand,
     #[error("greedy takes only a name")]
@@ -75,7 +77,7 @@ impl PlayerSpec {
             } else if let Some(option) = key.strip_prefix("option.") {
                 spec.options.push((option.to_owned(), value.to_owned()));
             } else if let Some(read) = Limit::parse_word(key, value) {
-                limit = Some(read?);
+                set_limit(&mut limit, read?)?;
             } else {
                 spec.command.push(word);
             }
@@ -107,7 +109,7 @@ impl PlayerSpec {
                 "hash" => options.hash_mb = number(&word, value, 1, MAX_HASH_MB)?,
                 "weights" => *table = read_weights(value)?,
                 _ => match Limit::parse_word(key, value) {
-                    Some(read) => limit = Some(read?),
+                    Some(read) => set_limit(&mut limit, read?)?,
                     None if Features::NAMES.contains(&key) => {
                         let on = switch(value).ok_or_else(|| bad(&word, "on or off"))?;
                         options.features.set(key, on);
@@ -165,6 +167,11 @@ impl PlayerSpec {
             Kind::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), surroundings.clone())),
         }
     }
+}
+
+/// Which of two was meant would be a guess.
+fn set_limit(limit: &mut Option<Limit>, read: Limit) -> Result<(), SpecError> {
+    limit.replace(read).map_or(Ok(()), |earlier| Err(SpecError::TwoLimits(earlier, read)))
 }
 
 fn split(text: &str) -> Result<Vec<String>, SpecError> {
@@ -287,6 +294,9 @@ mod tests {
         assert_eq!(error("history=yes"), "\"history=yes\": expected on or off");
         assert_eq!(error("mobility=-3"), "\"mobility=-3\": expected on, off or a percentage up to 1000");
         assert_eq!(error("nodes=0"), "\"0\": expected a whole number, at least 1");
+        assert_eq!(error("nodes=5 depth=3"), "nodes=5 depth=3: a player has only one limit");
+        assert_eq!(error("nodes=5 nodes=5"), "nodes=5 nodes=5: a player has only one limit");
+        assert_eq!(error("uci:x movetime=5 tc=1+1"), "movetime=5 tc=1+1: a player has only one limit");
         assert_eq!(error("uci:"), "uci: needs a command");
         assert_eq!(error("'x"), "\"'x\": a quotation mark is missing");
         assert_eq!(error("greedy hash=3"), "greedy takes only a name");

@@ -7,6 +7,8 @@ pub enum KeyValueError {
     Form(String, String),
     #[error("{name}: expected {expected}")]
     Value { name: &'static str, expected: &'static str },
+    #[error("{0} is given twice")]
+    Twice(&'static str),
     #[error("{0} is missing")]
     Missing(&'static str),
 }
@@ -27,7 +29,23 @@ pub fn key_values<const N: usize>(
         let Some((place, value)) = read() else {
             return Err(KeyValueError::Form(word.chars().take(40).collect(), names.join(", ")));
         };
-        values[place] = Some(value);
+        if values[place].replace(value).is_some() {
+            return Err(KeyValueError::Twice(names[place]));
+        }
     }
     Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_one_value() {
+        let read = |text| key_values(text, ["x", "y"]);
+        assert_eq!(read("y=2, x=1.5"), Ok([Some(1.5), Some(2.0)]));
+        assert_eq!(read("y=2"), Ok([None, Some(2.0)]));
+        assert_eq!(read("x=1,y=2,x=1"), Err(KeyValueError::Twice("x")));
+        assert_eq!(read("x=1,z=2"), Err(KeyValueError::Form("z=2".into(), "x, y".into())));
+    }
 }
