@@ -301,6 +301,9 @@ fn openings_of_a_file() {
         assert_eq!((header(&game, "Result"), header(&game, "Termination")), ("1/2-1/2", "adjudication"));
     }
 
+    let error = play(&[&common[..], &[&book, "--max-turns", "2"]].concat()).bad();
+    assert_eq!(error, "error: --max-turns 2: an opening of 2 turns leaves none to play");
+
     let refused = |name: &str, text: &str| {
         let book = file(&folder, name, text);
         play(&["--openings", &book, "--nodes", "9"]).bad().replace(&book, "BOOK")
@@ -367,6 +370,10 @@ fn bad_arguments() {
     assert_eq!(
         bad(&["--nodes", "9", "--openings", "random:x"]),
         "error: --openings: \"random:x\": expected random:N with N from 0 to 60"
+    );
+    assert_eq!(
+        bad(&["--nodes", "9", "--max-turns", "6"]),
+        "error: --max-turns 6: an opening of 6 turns leaves none to play"
     );
     assert!(bad(&["--nodes", "9", "--openings", "/no/such/book"]).contains("/no/such/book: "));
     assert!(bad(&["--nodes", "9", "--pgn", "/no/such/folder/x.pgn"]).contains("/no/such/folder/x.pgn: "));

@@ -94,6 +94,16 @@ impl Book {
         }
     }
 
+    /// How many turns the longest opening has.
+    pub fn most_turns(&self) -> u32 {
+        match self {
+            Book::Random { turns, .. } => *turns,
+            Book::List { openings, .. } => {
+                openings.iter().map(|opening| opening.turns().len()).max().unwrap_or(0) as u32
+            }
+        }
+    }
+
     /// A number that changes with the contents of a file.
     pub fn fingerprint(&self) -> Option<u64> {
         match self {

@@ -113,7 +113,7 @@ pub struct Args {
     #[arg(long, value_name = "RULE")]
     adjudicate: Option<Adjudication>,
 
-    /// Call a game drawn after so many turns of both; without it only the rules end games
+    /// Call a game drawn after so many turns of both, those of the opening included; without it only the rules end games
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     max_turns: Option<u32>,
 
@@ -147,6 +147,8 @@ enum Order {
 enum MatchError {
     #[error("say how long {0} may think: --tc, --movetime, --nodes or --depth")]
     NoLimit(&'static str),
+    #[error("--max-turns {most}: an opening of {opening} turns leaves none to play")]
+    MaxTurns { most: u32, opening: u32 },
     #[error("player {0} {1}")]
     Player(&'static str, String),
     #[error("--openings: {0}")]
@@ -298,6 +300,10 @@ impl Args {
         let limit = |name, player: &PlayerSpec| player.limit_within(common).ok_or(MatchError::NoLimit(name));
         let limits = [limit("A", &self.a)?, limit("B", &self.b)?];
         let book = BookSpec::parse(&self.openings)?.open(self.order == Order::Random, self.seed)?;
+        let opening = book.most_turns();
+        if let Some(most) = self.max_turns.filter(|&most| most <= opening) {
+            return Err(MatchError::MaxTurns { most, opening });
+        }
         let surroundings =
             Surroundings { interrupt: Arc::default(), patience: Duration::from_secs_f64(self.patience) };
         for (name, player) in [("A", &self.a), ("B", &self.b)] {
