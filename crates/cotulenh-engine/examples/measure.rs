@@ -1,7 +1,7 @@
 //! Figures of the search: nodes a second, depth in five seconds, two threads against one.
 //!
 //! ```sh
-//! cargo run --release -p cotulenh-engine --example measure -- [nps | depth FEN | threads DEPTH RUNS | bench DEPTH]
+//! cargo run --release -p cotulenh-engine --example measure -- [nps | depth FEN | threads DEPTH RUNS POSITIONS | bench DEPTH]
 //! ```
 #![allow(clippy::print_stdout)]
 
@@ -47,14 +47,14 @@ fn depth(fen: &str) {
 }
 
 /// Time to a fixed depth, with one thread and with two.
-fn threads(target: u32, runs: u32) {
+fn threads(target: u32, runs: u32, positions: u64) {
     let mut fens: Vec<String> = bench::POSITIONS[..9].iter().map(|&fen| fen.to_owned()).collect();
     // The rest: positions from the engine's own games.
     let mut engine = Engine::new(EngineOptions { hash_mb: 16, ..EngineOptions::default() });
-    for seed in 0..11u64 {
+    for seed in 0..positions.saturating_sub(9) {
         let mut at = Position::start();
         engine.new_game();
-        for turn in 0..12 + 2 * seed {
+        for turn in 0..12 + 2 * (seed % 20) {
             let limits = Limits::nodes(2_000 + 137 * (seed * 31 + turn) % 900);
             for action in engine.search(&SearchPosition::from(at), &limits, &mut |_| {}).turn {
                 at = at.after_unchecked(action);
@@ -77,16 +77,26 @@ fn threads(target: u32, runs: u32) {
     };
     let (mut ratios, mut per_thread) = (Vec::new(), Vec::new());
     for fen in &fens {
-        let (one, two) = (measure(fen, 1), measure(fen, 2));
+        let one = measure(fen, 1);
+        // What is decided at once tells nothing.
+        if one.0 < 0.02 {
+            continue;
+        }
+        let two = measure(fen, 2);
         let (time, nodes) = (one.0 / two.0, one.1 / two.1);
         println!("{:>7.2} s {:>7.2} s  x {time:.2}  nodes a thread x {nodes:.2}  {fen}", one.0, two.0);
         ratios.push(time);
         per_thread.push(nodes);
     }
-    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
-    println!("time: mean of ratios {:.2} over {} positions, {runs} runs each", mean(&ratios), fens.len());
+    let mean = |of: &[f64]| {
+        let count = of.len() as f64;
+        let mean = of.iter().sum::<f64>() / count;
+        let squares: f64 = of.iter().map(|x| (x - mean).powi(2)).sum();
+        format!("{mean:.2} ± {:.2}", squares.sqrt() / count)
+    };
+    println!("time: mean of ratios {} over {} positions, {runs} runs each", mean(&ratios), ratios.len());
     // What the ratio would be if every thread had a core to itself: for machines that are busy otherwise.
-    println!("nodes a thread: mean of ratios {:.2}", mean(&per_thread));
+    println!("nodes a thread: mean of ratios {}", mean(&per_thread));
 }
 
 fn main() {
@@ -97,7 +107,7 @@ fn main() {
         "depth" => depth(second.unwrap_or(Position::START_FEN)),
         "threads" => {
             let number = |at: usize| arguments.get(at).and_then(|text| text.parse().ok());
-            threads(number(1).unwrap_or(11), number(2).unwrap_or(3));
+            threads(number(1).unwrap_or(11), number(2).unwrap_or(3), number(3).unwrap_or(20).into());
         }
         "bench" => {
             let depth = second.and_then(|n| n.parse().ok()).unwrap_or(bench::DEPTH);
