@@ -6,7 +6,7 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cotulenh_engine::eval::{weights, weights_to_text};
+use cotulenh_engine::eval::{weights, weights_from_text, weights_to_text};
 use support::{Run, run};
 
 /// Weights that the engine surely does not play with.
@@ -129,6 +129,72 @@ fn nothing_is_overwritten_by_mistake() {
     let error = fit(&file("data"), &file("out"), &["--steps", "2", "--rust", &path("none/table.rs")]).bad();
     assert!(error.contains("table.rs: "), "{error}");
     assert_eq!(fs::read_to_string(file("out")).unwrap(), "earlier weights");
+}
+
+fn spsa(out: &Path, more: &[&str]) -> Run {
+    let out = out.to_str().unwrap();
+    let args = ["tune", "spsa", "--nodes", "30", "--pairs", "40", "--seed", "3", "--out", out];
+    run(&[&args, more].concat())
+}
+
+#[test]
+fn a_climb_depends_on_the_seed_and_not_on_the_threads() {
+    let (_dir, file) = files();
+    let vary = ["--vary", "mobility=3", "--vary", "tempo=20", "--gain", "0.2", "--openings", "endgame:3"];
+    let with = |name: &str, more: &[&str]| {
+        let report = spsa(&file(name), &[&vary, more].concat()).good();
+        assert!(report.starts_with("pairs      40, ") && report.contains("mg before"), "{report}");
+        let text = fs::read_to_string(file(name)).unwrap();
+        weights_from_text(&text).unwrap()
+    };
+    let one = with("one", &["--openings", "random:4"]);
+    assert_eq!(one, with("three", &["--openings", "random:4", "--threads", "3"]));
+    assert_ne!(one, with("other", &["--openings", "random:4", "--seed", "4"]));
+    // Nothing else has changed.
+    let mut rest = one;
+    for index in [weights::MOBILITY, weights::TEMPO] {
+        assert_ne!(rest[index], weights::DEFAULT[index]);
+        rest[index] = weights::DEFAULT[index];
+    }
+    assert_eq!(rest, weights::DEFAULT);
+
+    let rust = file("table.rs");
+    with("next", &["--start", file("one").to_str().unwrap(), "--rust", rust.to_str().unwrap()]);
+    assert!(fs::read_to_string(rust).unwrap().contains("pub const DEFAULT: Weights = ["));
+}
+
+#[test]
+fn climbs_that_make_no_sense_are_refused() {
+    let (_dir, file) = files();
+    let error = |more: &[&str]| {
+        let run = spsa(&file("out"), more);
+        assert!(run.code != 0 && !file("out").exists(), "{run:?}");
+        run.err
+    };
+    assert!(error(&[]).contains("--vary"));
+    for (vary, expected) in [
+        ("mobility", "expected GROUP=REACH"),
+        ("mobilty=3", "no group is called \"mobilty\""),
+        ("end=3", "no group is called \"end\""),
+        ("mobility=0", "expected a reach from 0.5 to 5000"),
+        ("mobility=NaN", "expected a reach from 0.5 to 5000"),
+    ] {
+        let message = error(&["--vary", vary]);
+        assert!(message.contains(expected), "{vary}: {message}");
+    }
+    let twice = error(&["--vary", "tempo=3", "--vary", "tempo=4"]);
+    assert_eq!(twice, "error: --vary tempo: given twice\n");
+    let gain = error(&["--vary", "tempo=3", "--gain", "2"]);
+    assert!(gain.contains("expected a number up to 1"), "{gain}");
+    let openings = error(&["--vary", "tempo=3", "--openings", "endgame:99"]);
+    assert!(openings.starts_with("error: --openings: \"endgame:99\": expected random:N"), "{openings}");
+    let missing = error(&["--vary", "tempo=3", "--openings", "none.txt"]);
+    assert!(missing.starts_with("error: --openings: none.txt: "), "{missing}");
+    let start = file("start");
+    let start = start.to_str().unwrap();
+    fs::write(start, weights_to_text(&weights::DEFAULT)).unwrap();
+    let same = run(&["tune", "spsa", "--vary", "tempo=3", "--start", start, "--out", start]).bad();
+    assert!(same.ends_with(": given twice, as --start and as --out"), "{same}");
 }
 
 #[test]

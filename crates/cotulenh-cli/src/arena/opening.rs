@@ -4,41 +4,57 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use cotulenh::{Action, Game, Options, PgnError, Strictness, read_pgn};
+use cotulenh::{
+    Action, Bitboard, Color, Game, Options, PgnError, Piece, Role, Setup, Square, Strictness, read_pgn,
+    terrain,
+};
 use cotulenh_engine::whole_turns;
 
 use crate::input::{fen_lines, load};
 use crate::output::Error;
 
-use super::built_in::{WIN, balance, best_turns};
+use super::built_in::{balance, best_turns};
 
 /// More random turns than this leave no game to play.
 const MOST_TURNS: u32 = 60;
 /// Nobody may be ahead by more than an Air Force, not even after the next turn.
 const BALANCED: i32 = 40;
-/// So many attempts fail only if nearly every line of this length is unbalanced.
+/// So many attempts fail only if nearly everything that chance gives is useless.
 const ATTEMPTS: u32 = 2000;
+/// With more units than these beside the Commander, it is no endgame.
+const MOST_UNITS: u32 = 12;
 
 /// Where the openings of a match come from; each pair of games takes one.
 #[derive(Debug)]
 pub enum Book {
-    /// So many random turns from the start position.
-    Random { turns: u32, seed: u64 },
+    /// Made by chance.
+    Random { kind: Chance, seed: u64 },
     /// Those of a file, over and over.
     List { openings: Vec<Game>, shuffled: bool, seed: u64 },
+}
+
+/// What chance makes openings of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// So many random turns from the start position.
+    Turns(u32),
+    /// So many units a side, the same ones for both, on random points.
+    Endgame(u32),
 }
 
 /// What a text says about openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BookSpec {
-    Random(u32),
+    Random(Chance),
     File(PathBuf),
 }
 
 /// Why there is no opening.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
-    #[error("{0:?}: expected random:N with N from 0 to {MOST_TURNS}")]
+    #[error(
+        "{0:?}: expected random:N with N from 0 to {MOST_TURNS}, or endgame:N with N from 1 to {MOST_UNITS}"
+    )]
     Random(String),
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
@@ -50,21 +66,26 @@ pub enum OpeningError {
     Pgn { path: PathBuf, number: usize, error: PgnError },
     #[error("{}: opening {number}: {why}", path.display())]
     Useless { path: PathBuf, number: usize, why: &'static str },
-    #[error("no balanced line of {0} random turns was found")]
-    Unbalanced(u32),
+    #[error("chance has given no opening of this kind that is of use")]
+    NoLuck,
 }
 
 impl BookSpec {
     pub fn parse(text: &str) -> Result<BookSpec, OpeningError> {
-        let Some(turns) = text.strip_prefix("random:") else { return Ok(BookSpec::File(text.into())) };
-        let turns = turns.parse().ok().filter(|&turns| turns <= MOST_TURNS);
-        turns.map(BookSpec::Random).ok_or_else(|| OpeningError::Random(text.into()))
+        let Some((kind, number)) = text.split_once(':') else { return Ok(BookSpec::File(text.into())) };
+        let (make, least, most): (fn(u32) -> Chance, _, _) = match kind {
+            "random" => (Chance::Turns, 0, MOST_TURNS),
+            "endgame" => (Chance::Endgame, 1, MOST_UNITS),
+            _ => return Ok(BookSpec::File(text.into())),
+        };
+        let number = number.parse().ok().filter(|number| (least..=most).contains(number));
+        number.map(|number| BookSpec::Random(make(number))).ok_or_else(|| OpeningError::Random(text.into()))
     }
 
     /// Reads the file, if it is one.
     pub fn open(&self, shuffled: bool, seed: u64) -> Result<Book, OpeningError> {
         match self {
-            BookSpec::Random(turns) => Ok(Book::Random { turns: *turns, seed }),
+            BookSpec::Random(kind) => Ok(Book::Random { kind: *kind, seed }),
             BookSpec::File(path) => Ok(Book::List { openings: read(path)?, shuffled, seed }),
         }
     }
@@ -74,7 +95,7 @@ impl Book {
     /// The opening of a pair of games. It depends on nothing but the book and the number.
     pub fn opening(&self, pair: u32) -> Result<Game, OpeningError> {
         match self {
-            Book::Random { turns, seed } => random_opening(*turns, &mut random(*seed, pair.into())),
+            Book::Random { kind, seed } => kind.opening(&mut random(*seed, pair.into())),
             Book::List { openings, shuffled, seed } => {
                 let (round, place) = (pair as usize / openings.len(), pair as usize % openings.len());
                 let mut order: Vec<usize> = (0..openings.len()).collect();
@@ -97,7 +118,8 @@ impl Book {
     /// How many turns the longest opening has.
     pub fn most_turns(&self) -> u32 {
         match self {
-            Book::Random { turns, .. } => *turns,
+            Book::Random { kind: Chance::Endgame(_), .. } => 0,
+            Book::Random { kind: Chance::Turns(turns), .. } => *turns,
             Book::List { openings, .. } => {
                 openings.iter().map(|opening| opening.turns().len()).max().unwrap_or(0) as u32
             }
@@ -122,27 +144,59 @@ pub fn random(seed: u64, number: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number))
 }
 
-fn random_opening(turns: u32, random: &mut fastrand::Rng) -> Result<Game, OpeningError> {
-    'attempt: for _ in 0..ATTEMPTS {
-        let mut game = Game::new();
-        for _ in 0..turns {
-            let mut choices = whole_turns(game.position());
-            if choices.is_empty() {
-                continue 'attempt;
-            }
-            let (actions, after) = choices.swap_remove(random.usize(..choices.len()));
-            if balance(&after, after.turn()).abs() > BALANCED || !play(&mut game, &actions) {
-                continue 'attempt;
-            }
+impl Chance {
+    fn opening(self, random: &mut fastrand::Rng) -> Result<Game, OpeningError> {
+        let attempt = || match self {
+            Chance::Turns(turns) => random_line(turns, random),
+            Chance::Endgame(units) => endgame(units, random),
+        };
+        std::iter::repeat_with(attempt).take(ATTEMPTS as usize).flatten().next().ok_or(OpeningError::NoLuck)
+    }
+}
+
+/// So many random turns, if they leave a game that is about equal.
+fn random_line(turns: u32, random: &mut fastrand::Rng) -> Option<Game> {
+    let mut game = Game::new();
+    for _ in 0..turns {
+        let mut choices = whole_turns(game.position());
+        if choices.is_empty() {
+            return None;
         }
-        if !game.is_over() {
-            let (most, _) = best_turns(game.position());
-            if turns == 0 || most != WIN && most <= BALANCED {
-                return Ok(game);
-            }
+        let (actions, after) = choices.swap_remove(random.usize(..choices.len()));
+        if balance(&after, after.turn()).abs() > BALANCED || !play(&mut game, &actions) {
+            return None;
         }
     }
-    Err(OpeningError::Unbalanced(turns))
+    (turns == 0 || leaves_a_game(&game)).then_some(game)
+}
+
+/// The same units for both sides beside the Commanders, each on some point where it can stand.
+fn endgame(units: u32, random: &mut fastrand::Rng) -> Option<Game> {
+    let mut roles = vec![Role::Commander];
+    roles.extend((0..units).map(|_| Role::ALL[random.usize(1..Role::COUNT)]));
+    let mut setup = Setup { turn: random.choice(Color::ALL)?, ..Setup::default() };
+    let mut free = Bitboard::ALL;
+    for color in Color::ALL {
+        for &role in &roles {
+            let square = random.choice((terrain::standable(role) & free).iter().collect::<Vec<Square>>())?;
+            free -= Bitboard::from(square);
+            setup.pieces.push((square, Piece::new(color, role)));
+        }
+    }
+    new_game(setup)
+}
+
+/// A game that begins with this position, if it is one, the side that is not to move is safe, and there is a game to play.
+fn new_game(setup: Setup) -> Option<Game> {
+    let position = setup.position().ok()?;
+    let game = Game::from(position);
+    let is_safe = !position.board().commander_in_danger(!position.turn());
+    (is_safe && !position.is_check() && leaves_a_game(&game)).then_some(game)
+}
+
+/// Is it neither over nor about to be decided by the next turn?
+fn leaves_a_game(game: &Game) -> bool {
+    !game.is_over() && best_turns(game.position()).0 <= BALANCED
 }
 
 /// Plays a whole turn; `false` if it is none.
@@ -217,7 +271,7 @@ mod tests {
 
     #[test]
     fn random_openings_follow_from_seed_and_number() {
-        let book = |seed| Book::Random { turns: 6, seed };
+        let book = |seed| Book::Random { kind: Chance::Turns(6), seed };
         assert_eq!(line(&book(1), 3), line(&book(1), 3));
         assert_ne!(line(&book(1), 3), line(&book(1), 4));
         assert_ne!(line(&book(1), 1), line(&book(2), 0));
@@ -227,7 +281,7 @@ mod tests {
             assert!(!game.is_over());
             assert!(best_turns(game.position()).0 <= BALANCED);
         }
-        assert_eq!(Book::Random { turns: 0, seed: 1 }.opening(5).unwrap(), Game::new());
+        assert_eq!(Book::Random { kind: Chance::Turns(0), seed: 1 }.opening(5).unwrap(), Game::new());
     }
 
     #[test]
@@ -254,13 +308,44 @@ mod tests {
         assert_eq!(sorted(second), sorted(in_order));
     }
 
+    /// Material of Red and Blue by role, Commanders included.
+    fn armies(game: &Game) -> [[usize; Role::COUNT]; 2] {
+        let mut armies = [[0; Role::COUNT]; 2];
+        for (_, unit) in game.position().board().iter() {
+            unit.pieces().for_each(|piece| armies[piece.color as usize][piece.role as usize] += 1);
+        }
+        armies
+    }
+
+    #[test]
+    fn endgames_have_the_same_units_on_both_sides() {
+        for units in [1, 4, MOST_UNITS] {
+            let book = Book::Random { kind: Chance::Endgame(units), seed: 9 };
+            for pair in 0..40 {
+                let game = book.opening(pair).unwrap();
+                let [red, blue] = armies(&game);
+                assert_eq!(red, blue);
+                assert_eq!(red.iter().sum::<usize>(), units as usize + 1);
+                assert!(!game.is_over() && !game.position().is_check());
+                // Engines are told a FEN, and have to come to the same position.
+                let fen = game.position().fen();
+                assert_eq!(cotulenh::Position::from_fen(&fen).unwrap().fen(), fen);
+            }
+        }
+    }
+
     #[test]
     fn specs() {
-        assert!(matches!(BookSpec::parse("random:6"), Ok(BookSpec::Random(6))));
-        assert!(matches!(BookSpec::parse("random"), Ok(BookSpec::File(_))));
-        for bad in ["random:", "random:x", "random:-1", "random:61"] {
+        let read = |text: &str| BookSpec::parse(text).unwrap();
+        assert_eq!(read("random:6"), BookSpec::Random(Chance::Turns(6)));
+        assert_eq!(read("endgame:12"), BookSpec::Random(Chance::Endgame(12)));
+        for file in ["random", "C:random", "book.pgn"] {
+            assert_eq!(read(file), BookSpec::File(file.into()));
+        }
+        for bad in ["random:", "random:x", "random:-1", "random:61", "endgame:0", "endgame:13"] {
             let error = BookSpec::parse(bad).unwrap_err().to_string();
-            assert_eq!(error, format!("{bad:?}: expected random:N with N from 0 to 60"));
+            let expected = "expected random:N with N from 0 to 60, or endgame:N with N from 1 to 12";
+            assert_eq!(error, format!("{bad:?}: {expected}"));
         }
     }
 }

@@ -38,7 +38,7 @@ A player is a text of words:
   (nothing)            the built-in engine as it is
   FEATURE=on|off       a part of the search, e.g. null_move=on
   GROUP=off|PERCENT    a group of weights of the evaluation, e.g. mobility=50
-  weights=FILE         weights that `cotulenh tune fit` has written
+  weights=FILE         weights that `cotulenh tune` has written
   level=N threads=N hash=MB
   tc= movetime= nodes= depth=   a limit of its own instead of the match's
   name=NAME            what to call it
@@ -90,7 +90,7 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_patience)]
     patience: f64,
 
-    /// random:N for N random turns, or a file: a FEN a line, or PGN (name ends with .pgn)
+    /// random:N for N random turns, endgame:N for N units a side on random points, or a file: a FEN a line, or PGN (name ends with .pgn)
     #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
     openings: String,
 

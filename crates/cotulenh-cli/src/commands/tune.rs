@@ -2,8 +2,9 @@
 
 mod fit;
 mod play;
+mod spsa;
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -13,12 +14,12 @@ use cotulenh_engine::eval::weights_from_text;
 
 use crate::output::{Error, Output};
 
-/// Fit the weights of the evaluation to self-play games
+/// Improve the weights of the evaluation by self-play
 #[derive(clap::Args)]
 #[command(
     long_about = "\
 Fits the weights of the engine's evaluation to the results of games that it plays against itself: `play` collects quiet positions \
-of such games, `fit` finds the weights that foretell the results best. docs/tuning.md says how the weights of this \
+of such games, `fit` finds the weights that foretell the results best; `spsa` improves some weights by matches. docs/tuning.md says how the weights of this \
 version came about.",
     after_help = "\
 Examples:
@@ -34,12 +35,14 @@ pub struct Args {
 enum TuneCommand {
     Play(play::Args),
     Fit(fit::Args),
+    Spsa(spsa::Args),
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     match args.command {
         TuneCommand::Play(args) => play::run(args, out),
         TuneCommand::Fit(args) => fit::run(args, out),
+        TuneCommand::Spsa(args) => spsa::run(args, out),
     }
 }
 
@@ -48,4 +51,22 @@ fn weights_or_default(path: Option<&Path>) -> Result<Weights, Error> {
     let Some(path) = path else { return Ok(weights::DEFAULT) };
     let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
     weights_from_text(&text).map_err(|error| Error::file(path, error))
+}
+
+/// So many threads; 0 for as many as there are cores.
+fn thread_pool(threads: u16) -> Result<rayon::ThreadPool, Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+    pool.map_err(|error| Error::Input(format!("cannot start {threads} threads: {error}")))
+}
+
+/// Finds out that a file cannot be written before the work is done, not after.
+fn try_files<'a>(paths: impl Iterator<Item = &'a Path>) -> Result<(), Error> {
+    for path in paths {
+        File::options().create(true).append(true).open(path).map_err(|error| Error::file(path, error))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|error| Error::file(path, error))
 }

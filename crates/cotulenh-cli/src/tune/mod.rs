@@ -1,10 +1,11 @@
-//! Fitting the weights of the evaluation to the results of self-play games.
+//! Fitting the weights of the evaluation to the results of self-play games, and improving them by matches.
 
 pub mod data;
 pub mod fit;
 pub mod model;
 pub mod selfplay;
 pub mod source;
+pub mod spsa;
 
 use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::eval::weights_to_text;

@@ -1,7 +1,7 @@
 //! The features, one after the other.
 
 use cotulenh::attacks::{between, capture_reach, cut_off, star};
-use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, terrain, zone};
+use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit, terrain, zone};
 
 use super::weights::*;
 use super::{Evaluator, FULL_PHASE, MAX_DISTANCE, PHASE, Pair, Trace};
@@ -44,11 +44,30 @@ const FAR_HALF: [Bitboard; 2] = {
     [north, Bitboard::ALL.minus(north)]
 };
 
-/// What one side attacks, and how much of the middlegame it stands for.
+/// Bridge files within three points of the river, on the own bank: an Artillery can cross from there.
+const BEFORE_BRIDGE: [Bitboard; 2] = [
+    terrain::BRIDGE_FILES.and(Bitboard::rank(4).or(Bitboard::rank(5)).or(Bitboard::rank(6))),
+    terrain::BRIDGE_FILES.and(Bitboard::rank(9).or(Bitboard::rank(8)).or(Bitboard::rank(7))),
+];
+
+/// What one side attacks and defends, and how much of the middlegame it stands for.
 #[derive(Clone, Copy, Default)]
 struct Side {
     attacks: Bitboard,
+    /// What its Air Forces attack past the enemy's air defence.
+    air_attacks: Bitboard,
+    /// What its Air Forces that mind air defence would attack if there were none.
+    flights: Bitboard,
+    zones: Zones,
     phase: i32,
+}
+
+/// The points that the air defence of one side covers.
+#[derive(Clone, Copy, Default)]
+struct Zones {
+    covered: Bitboard,
+    /// Those that two units or more cover.
+    covered_twice: Bitboard,
 }
 
 /// The sum of features times weights, from Red's point of view.
@@ -80,8 +99,9 @@ impl<'a, T: Trace> Sum<'a, T> {
     #[inline]
     pub(super) fn add_all(&mut self, position: &Position) -> i32 {
         let board = position.board();
-        let red = self.add_units(board, Color::Red);
-        let blue = self.add_units(board, Color::Blue);
+        let zones = Color::ALL.map(|color| Zones::of(board, color));
+        let red = self.add_units(board, Color::Red, zones);
+        let blue = self.add_units(board, Color::Blue, zones);
         self.add_relations(board, Color::Red, &red, &blue);
         self.add_relations(board, Color::Blue, &blue, &red);
         self.add_sight_line(board);
@@ -91,9 +111,9 @@ impl<'a, T: Trace> Sum<'a, T> {
 
     /// Everything that is found unit by unit.
     #[inline]
-    fn add_units(&mut self, board: &Board, us: Color) -> Side {
-        let mut side = Side::default();
-        let defended = air_zones(board, !us);
+    fn add_units(&mut self, board: &Board, us: Color, zones: [Zones; 2]) -> Side {
+        let mut side = Side { zones: zones[us as usize], ..Side::default() };
+        let defended = zones[!us as usize].covered;
         let occupied = board.occupied();
         // Of a Commander that is not there: the distance 0 has no weight.
         let from_enemy = DistancesFrom::new(board.commander(!us));
@@ -122,8 +142,14 @@ impl<'a, T: Trace> Sum<'a, T> {
                 let mut attacks = capture_reach(piece.role, piece.heroic, square);
                 match piece.role {
                     Role::Tank => attacks = cut_off(square, attacks, occupied),
-                    // An approximation: it may also pass a zone, or strike inside one and be lost.
-                    Role::AirForce if !piece.heroic => attacks -= defended,
+                    Role::AirForce => {
+                        if !piece.heroic {
+                            side.flights |= attacks;
+                            // An approximation: it may also pass a zone, or strike inside one and be lost.
+                            attacks -= defended;
+                        }
+                        side.air_attacks |= attacks;
+                    }
                     _ => {}
                 }
                 side.attacks |= attacks;
@@ -170,6 +196,70 @@ impl<'a, T: Trace> Sum<'a, T> {
             }
             self.add(us, ZONE_ATTACKED, (ring & theirs.attacks).len() as i32);
         }
+        self.add_air(board, us, ours, theirs);
+        self.add_fleet(board, us, theirs);
+        self.add_bridges(board, us);
+        self.add_last_guards(board, us);
+    }
+
+    /// Cover against Air Forces, and where the own ones can fly.
+    #[inline]
+    fn add_air(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side) {
+        let own = board.of(us);
+        if !theirs.flights.is_empty() {
+            self.add(us, AIR_COVER, (own & ours.zones.covered & theirs.flights).len() as i32);
+            if let Some(commander) = board.commander(us) {
+                if ours.zones.covered_twice.contains(commander) {
+                    self.add(us, COMMANDER_COVERED_TWICE, 1);
+                } else if ours.zones.covered.contains(commander) {
+                    self.add(us, COMMANDER_COVERED, 1);
+                }
+            }
+        }
+        if !ours.air_attacks.is_empty() {
+            let routes = (ours.air_attacks & terrain::LAND) - own - theirs.attacks;
+            self.add(us, AIR_ROUTE, routes.len() as i32 / 4);
+            if let Some(target) = board.commander(!us) {
+                self.add(us, AIR_RAID, (routes & star(4, target)).len() as i32);
+            }
+        }
+    }
+
+    /// The lanes of the Navies.
+    #[inline]
+    fn add_fleet(&mut self, board: &Board, us: Color, theirs: &Side) {
+        let navies = board.tops(Role::Navy);
+        let fleet = navies & board.of(us);
+        if fleet.is_empty() {
+            return;
+        }
+        let open = terrain::NAVY - board.of(us) - theirs.attacks;
+        let lanes: usize = fleet.iter().map(|square| (star(4, square) & open).len()).sum();
+        self.add(us, LANE, lanes as i32 / 4);
+        if fleet == navies {
+            self.add(us, SEA_POWER, 1);
+        }
+    }
+
+    /// What can cross the river by bridge.
+    #[inline]
+    fn add_bridges(&mut self, board: &Board, us: Color) {
+        let before_bridge = BEFORE_BRIDGE[us as usize] & board.of(us);
+        let heavy = board.tops(Role::Artillery) | board.tops(Role::Missile) | board.tops(Role::AntiAir);
+        // The Engineer brings what it carries.
+        let engineers = before_bridge & board.tops(Role::Engineer);
+        let laden = engineers.iter().filter(|&square| board.get(square).is_some_and(Unit::is_stack)).count();
+        self.add(us, BRIDGE, ((before_bridge & heavy).len() + laden) as i32);
+    }
+
+    /// Whoever has little left: the last unit becomes heroic.
+    #[inline]
+    fn add_last_guards(&mut self, board: &Board, us: Color) {
+        match (board.of(us) - board.tops(Role::Commander)).len() {
+            1 => self.add(us, LAST_GUARD, 1),
+            2 => self.add(us, LAST_TWO_GUARDS, 1),
+            _ => {}
+        }
     }
 
     #[inline]
@@ -189,16 +279,19 @@ impl<'a, T: Trace> Sum<'a, T> {
     }
 }
 
-/// The points that the air defence of one side covers.
-#[inline]
-fn air_zones(board: &Board, color: Color) -> Bitboard {
-    let defenders = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
-    let mut covered = Bitboard::EMPTY;
-    (defenders & board.of(color)).iter().for_each(|square| {
-        if let Some(unit) = board.get(square) {
-            covered |= zone(unit.top_role().air_defense_level(unit.top_heroic()), square);
-        }
-    });
-    debug_assert_eq!(covered, AirDefense::new(board, color).covered());
-    covered
+impl Zones {
+    #[inline]
+    fn of(board: &Board, color: Color) -> Zones {
+        let defenders = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
+        let mut zones = Zones::default();
+        (defenders & board.of(color)).iter().for_each(|square| {
+            if let Some(unit) = board.get(square) {
+                let zone = zone(unit.top_role().air_defense_level(unit.top_heroic()), square);
+                zones.covered_twice |= zones.covered & zone;
+                zones.covered |= zone;
+            }
+        });
+        debug_assert_eq!(zones.covered, AirDefense::new(board, color).covered());
+        zones
+    }
 }

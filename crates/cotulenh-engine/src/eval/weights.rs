@@ -42,8 +42,28 @@ pub const SIGHT_PINNED: usize = NO_ESCAPE + 1;
 pub const STACK_OF_TWO: usize = SIGHT_PINNED + 1;
 /// A stack of three.
 pub const STACK_OF_THREE: usize = STACK_OF_TWO + 1;
+/// The own Commander stands under the air defence of one unit, and the enemy has an Air Force that minds it.
+pub const COMMANDER_COVERED: usize = STACK_OF_THREE + 1;
+/// The same of two units or more: no such Air Force reaches it, not even to be lost with it.
+pub const COMMANDER_COVERED_TWICE: usize = COMMANDER_COVERED + 1;
+/// An own unit that only our air defence keeps an enemy Air Force from striking.
+pub const AIR_COVER: usize = COMMANDER_COVERED_TWICE + 1;
+/// Four points that our Air Forces can fly to, past the enemy's air defence and attacks.
+pub const AIR_ROUTE: usize = AIR_COVER + 1;
+/// Such a point from which the enemy Commander can be struck.
+pub const AIR_RAID: usize = AIR_ROUTE + 1;
+/// Four points of the sea that our Navies can sail to and the enemy does not attack, counted for each Navy.
+pub const LANE: usize = AIR_RAID + 1;
+/// Only we have Navies.
+pub const SEA_POWER: usize = LANE + 1;
+/// A heavy piece, or an Engineer that carries one, that can cross the river by the bridge before it.
+pub const BRIDGE: usize = SEA_POWER + 1;
+/// One unit is left beside the Commander.
+pub const LAST_GUARD: usize = BRIDGE + 1;
+/// Two units are left beside the Commander.
+pub const LAST_TWO_GUARDS: usize = LAST_GUARD + 1;
 /// The side to move.
-pub const TEMPO: usize = STACK_OF_THREE + 1;
+pub const TEMPO: usize = LAST_TWO_GUARDS + 1;
 /// How many weights there are.
 pub const COUNT: usize = TEMPO + 1;
 
@@ -54,7 +74,7 @@ pub type Weight = [i16; 2];
 pub type Weights = [Weight; COUNT];
 
 /// The groups with their names and first indices, in the order of the table.
-pub const GROUPS: [(&str, usize); 18] = [
+pub const GROUPS: [(&str, usize); 28] = [
     ("material", MATERIAL),
     ("heroic", HEROIC),
     ("carried", CARRIED),
@@ -71,6 +91,16 @@ pub const GROUPS: [(&str, usize); 18] = [
     ("sight_pinned", SIGHT_PINNED),
     ("stack_of_two", STACK_OF_TWO),
     ("stack_of_three", STACK_OF_THREE),
+    ("commander_covered", COMMANDER_COVERED),
+    ("commander_covered_twice", COMMANDER_COVERED_TWICE),
+    ("air_cover", AIR_COVER),
+    ("air_route", AIR_ROUTE),
+    ("air_raid", AIR_RAID),
+    ("lane", LANE),
+    ("sea_power", SEA_POWER),
+    ("bridge", BRIDGE),
+    ("last_guard", LAST_GUARD),
+    ("last_two_guards", LAST_TWO_GUARDS),
     ("tempo", TEMPO),
     ("end", COUNT),
 ];
@@ -166,13 +196,23 @@ pub const DEFAULT: Weights = [
     [ -11,  -28], // contested, air_force
     [ -44,  -26], // contested, navy
     [   4,   -9], // contested, headquarter
-    [   3,   -2], // mobility
-    [  -6,    3], // reach
-    [ -12,   -1], // escape
-    [ -22,   -8], // zone_attacked
-    [ -11,    2], // no_escape
-    [  -8,  -12], // sight_pinned
-    [ -30,   37], // stack_of_two
-    [ -22,    3], // stack_of_three
-    [   5,    4], // tempo
+    [   2,   -1], // mobility
+    [  -7,    2], // reach
+    [  -5,    7], // escape
+    [ -25,  -13], // zone_attacked
+    [ -12,   -9], // no_escape
+    [  -5,  -20], // sight_pinned
+    [ -32,   48], // stack_of_two
+    [ -36,    0], // stack_of_three
+    [  10,   -4], // commander_covered
+    [  19,   -6], // commander_covered_twice
+    [   5,    3], // air_cover
+    [ -11,   -2], // air_route
+    [   6,   26], // air_raid
+    [   3,    6], // lane
+    [  33,   -1], // sea_power
+    [   5,   25], // bridge
+    [ -10,   55], // last_guard
+    [   7,   36], // last_two_guards
+    [   7,   17], // tempo
 ];

@@ -1,6 +1,6 @@
 //! `cotulenh tune fit`: weights that foretell the results.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +9,7 @@ use clap::value_parser;
 use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::eval::{Evaluator, weight_name, weights_to_text};
 
-use super::weights_or_default;
+use super::{try_files, weights_or_default, write};
 use crate::output::{Error, Output, align_right, counted, progress_bar, refuse_twice, write_table};
 use crate::tune::data::{GameRecord, Reader};
 use crate::tune::fit::{Fit, Options, fit};
@@ -88,10 +88,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
             "too few games: every {HOLDOUT}th is held out, and some must be left"
         )));
     }
-    // Better now than after the descent.
-    for (_, path) in outputs() {
-        File::options().create(true).append(true).open(path).map_err(|error| Error::file(path, error))?;
-    }
+    try_files(outputs().map(|(_, path)| path.as_path()))?;
     let scale = by_result.best_scale(&parameters(&start));
     let share = f64::from(args.score_share) / 100.0;
     let mut training = Dataset::default();
@@ -165,8 +162,4 @@ fn read_games(path: &Path, games: &mut Vec<GameRecord>) -> Result<(), Error> {
         games.push(game);
     }
     Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|error| Error::file(path, error))
 }

@@ -9,7 +9,7 @@ use clap::value_parser;
 use cotulenh::Color;
 use rayon::prelude::*;
 
-use super::weights_or_default;
+use super::{thread_pool, weights_or_default};
 use crate::output::{Error, Output, counted, percent, progress_bar};
 use crate::tune::checksum;
 use crate::tune::data::{DataError, GameRecord, Reader, Settings};
@@ -83,10 +83,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let Args { games, nodes, positions, seed, weights, threads, out: path } = args;
     let weights = weights_or_default(weights.as_deref())?;
     let settings = Settings { seed, nodes, positions: positions.into(), weights: checksum(&weights) };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.into())
-        .build()
-        .map_err(|error| Error::Input(format!("cannot start {threads} threads: {error}")))?;
+    let pool = thread_pool(threads)?;
     let mut totals = Totals::default();
     let file = open(&path, &settings, &mut totals)?;
     let mut file = BufWriter::new(file);
