@@ -150,6 +150,7 @@ fn a_climb_depends_on_the_seed_and_not_on_the_threads() {
     let one = with("one", &["--openings", "random:4"]);
     assert_eq!(one, with("three", &["--openings", "random:4", "--threads", "3"]));
     assert_ne!(one, with("other", &["--openings", "random:4", "--seed", "4"]));
+    assert_ne!(one, with("one book", &[]));
     // Nothing else has changed.
     let mut rest = one;
     for index in [weights::MOBILITY, weights::TEMPO] {
@@ -185,7 +186,7 @@ fn climbs_that_make_no_sense_are_refused() {
     let twice = error(&["--vary", "tempo=3", "--vary", "tempo=4"]);
     assert_eq!(twice, "error: --vary tempo: given twice\n");
     let gain = error(&["--vary", "tempo=3", "--gain", "2"]);
-    assert!(gain.contains("expected a number up to 1"), "{gain}");
+    assert!(gain.contains("expected a number from 0.000001 to 1"), "{gain}");
     let openings = error(&["--vary", "tempo=3", "--openings", "endgame:99"]);
     assert!(openings.starts_with("error: --openings: \"endgame:99\": expected random:N"), "{openings}");
     let missing = error(&["--vary", "tempo=3", "--openings", "none.txt"]);

@@ -76,7 +76,7 @@ fn air_defence_over_the_commander_counts_while_there_are_air_forces_to_mind_it()
 
 #[test]
 fn units_that_only_air_defence_saves_are_covered() {
-    // The Tank on g5 is covered and in reach of g9, the Infantry on k5 is neither, and the Militia on e7 is not covered.
+    // The Tank on g5 is covered and in reach of g9; the Anti-Air on h5 is covered only, the Infantry on k5 and the Militia on e7 are in reach only.
     let fen = "4c6/11/11/6f4/11/4M6/11/6TG2I/11/11/11/6C4 r - - 0 1";
     assert_eq!(count(fen, weights::AIR_COVER), 1);
     assert_eq!(count(&fen.replace("6f4", "6+f4"), weights::AIR_COVER), 0);
@@ -86,34 +86,43 @@ fn units_that_only_air_defence_saves_are_covered() {
 #[test]
 fn air_forces_have_routes_and_raids() {
     use weights::{AIR_RAID, AIR_ROUTE};
-    // Eight rays of four points from g5, but for the own Commander's.
-    let free = "3c7/11/11/11/11/11/11/6F4/11/11/11/6C4 r - - 0 1";
-    assert_eq!(count(free, AIR_ROUTE), 31 / 4);
+    // Eight rays of four points from g5, but for the own Commander's point and two of the own Infantry: 28 or 29 of 32, where the division tells them apart.
+    let fen = |blue: &str, own: &str| format!("3c7/11/11/{blue}/11/11/{own}/11/11/6C4 r - - 0 1");
+    let free = fen("11/11", "6F4/5II4");
+    assert_eq!(count(&free, AIR_ROUTE), 29 / 4);
+    assert_eq!(count(&fen("11/11", "5IF4/5II4"), AIR_ROUTE), 28 / 4);
+    assert_eq!(count(&fen("11/11", "5IFI3/5II4"), AIR_ROUTE), 27 / 4);
     // g9 is on a diagonal through d12; d8 is on its file.
-    assert_eq!(count(free, AIR_RAID), 2);
-    // The air defence of d9 closes d8; that of g8 closes the ray to the north from g7 on.
-    let defended = "3c7/11/11/3g7/6g4/11/11/6F4/11/11/11/6C4 r - - 0 1";
-    assert_eq!(count(defended, AIR_ROUTE), (31 - 1 - 3) / 4);
-    assert_eq!(count(defended, AIR_RAID), 0);
+    assert_eq!(count(&free, AIR_RAID), 2);
+    // The air defence of d9 closes c9 and d8, and that of g8 the ray to the north from g7 on: 24 points are left, and 23 with one more unit in the way.
+    let zones = "3g7/6g4";
+    assert_eq!(count(&fen(zones, "6F4/5II4"), AIR_ROUTE), 24 / 4);
+    assert_eq!(count(&fen(zones, "5IF4/5II4"), AIR_ROUTE), 23 / 4);
+    assert_eq!(count(&fen(zones, "6F4/5II4"), AIR_RAID), 0);
 }
 
 #[test]
 fn navies_have_lanes() {
     use weights::{LANE, SEA_POWER};
-    // From b6: four points north, four south, a6, c6, d6, e6, a7, a5, c7, d8 is no sea, c5.
+    // From b6: four points north and south, a6, c6, d6, e6, a7, c7, a5, c5. With a unit of ours on c7, which is land too, one less.
     let alone = "6c4/11/11/11/11/11/1N9/11/11/11/11/6C4 r - - 0 1";
-    assert_eq!([LANE, SEA_POWER].map(|index| count(alone, index)), [(8 + 4 + 2 + 1 + 1) / 4, 1]);
-    let rival = "6c4/n10/11/11/11/11/1N9/11/11/11/11/6C4 r - - 0 1";
-    assert_eq!(count(rival, SEA_POWER), 0);
-    assert!(count(rival, LANE) < count(alone, LANE));
+    assert_eq!([LANE, SEA_POWER].map(|index| count(alone, index)), [16 / 4, 1]);
+    let occupied = "6c4/11/11/11/11/2I8/1N9/11/11/11/11/6C4 r - - 0 1";
+    assert_eq!(count(occupied, LANE), 15 / 4);
+    // What the enemy attacks is no lane: the Infantry on d8 attacks c8 only, that on d7 attacks c7 and d6.
+    assert_eq!(count("6c4/11/11/11/3i7/11/1N9/11/11/11/11/6C4 r - - 0 1", LANE), 16 / 4);
+    assert_eq!(count("6c4/11/11/11/11/3i7/1N9/11/11/11/11/6C4 r - - 0 1", LANE), 14 / 4);
+    assert_eq!(count("6c4/n10/11/11/11/11/1N9/11/11/11/11/6C4 r - - 0 1", SEA_POWER), 0);
 }
 
 #[test]
 fn heavy_pieces_go_by_bridge() {
     let bridge = |fen: &str| count(fen, weights::BRIDGE);
-    assert_eq!(bridge("6c4/11/11/11/11/11/5A5/7(ES)3/5G5/11/11/6C4 r - - 0 1"), 3);
-    // Beyond the river, too far away, beside the files, not heavy, carrying nothing.
-    assert_eq!(bridge("6c4/11/11/11/11/5A5/6S4/7E3/5T5/7G3/11/6C4 r - - 0 1"), 0);
+    // Artillery from rank 4 on, Missiles from 5, Anti-Airs from 6.
+    assert_eq!(bridge("6c4/11/11/11/11/11/5G1S3/5S1A3/5A5/11/11/6C4 r - - 0 1"), 5);
+    assert_eq!(bridge("6c4/11/11/11/11/11/11/5G5/7S3/5A5/11/6C4 r - - 0 1"), 0);
+    // Beyond the river, beside the files, or not heavy: an Engineer crosses anywhere, whatever it carries.
+    assert_eq!(bridge("6c4/11/11/11/11/5A5/5T1(ES)3/6A4/11/11/11/6C4 r - - 0 1"), 0);
     assert_eq!(bridge("6c4/11/11/11/7s3/11/11/11/11/11/11/6C4 r - - 0 1"), -1);
 }
 
@@ -124,6 +133,7 @@ fn last_guards_are_counted_without_the_commander() {
     assert_eq!(counts("3c7/11/11/11/11/11/11/11/11/11/4T6/6C4 r - - 0 1"), [1, 0]);
     assert_eq!(counts("3c7/11/11/11/11/11/11/11/11/11/4TT5/6C4 r - - 0 1"), [0, 1]);
     assert_eq!(counts("3c7/2i8/11/11/11/11/11/11/11/4T6/4TT5/6C4 r - - 0 1"), [-1, 0]);
-    // A Commander that is carried stands with a unit.
-    assert_eq!(counts("3c7/11/11/11/11/11/11/11/11/11/4(TC)6/11 r - - 0 1"), [1, 0]);
+    // A unit that carries something, if only the Commander, does not become heroic.
+    assert_eq!(counts("3c7/11/11/11/11/11/11/11/11/11/4(TC)6/11 r - - 0 1"), [0, 0]);
+    assert_eq!(counts("3c7/11/11/11/11/11/11/11/11/11/3T(TC)6/11 r - - 0 1"), [0, 1]);
 }

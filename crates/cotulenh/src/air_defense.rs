@@ -84,6 +84,11 @@ impl<'a> AirDefense<'a> {
         self.covered
     }
 
+    /// Points covered by two defenders or more: no flight that minds them gets there.
+    pub fn covered_twice(&self) -> Bitboard {
+        self.covered_twice
+    }
+
     /// The defenders that cover a point.
     pub fn defenders_of(&self, point: Square) -> Bitboard {
         self.defenders.iter().filter(|&d| zone_of(self.board, d).contains(point)).collect()

@@ -1,5 +1,6 @@
 //! Where games begin.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
@@ -42,6 +43,16 @@ pub enum Chance {
     Endgame(u32),
 }
 
+impl fmt::Display for Chance {
+    /// The text it is read from.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chance::Turns(turns) => write!(f, "random:{turns}"),
+            Chance::Endgame(units) => write!(f, "endgame:{units}"),
+        }
+    }
+}
+
 /// What a text says about openings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BookSpec {
@@ -66,8 +77,8 @@ pub enum OpeningError {
     Pgn { path: PathBuf, number: usize, error: PgnError },
     #[error("{}: opening {number}: {why}", path.display())]
     Useless { path: PathBuf, number: usize, why: &'static str },
-    #[error("chance has given no opening of this kind that is of use")]
-    NoLuck,
+    #[error("chance has given no opening of use for {0}")]
+    NoLuck(Chance),
 }
 
 impl BookSpec {
@@ -80,6 +91,14 @@ impl BookSpec {
         };
         let number = number.parse().ok().filter(|number| (least..=most).contains(number));
         number.map(|number| BookSpec::Random(make(number))).ok_or_else(|| OpeningError::Random(text.into()))
+    }
+
+    /// The file, if it is one.
+    pub fn file(&self) -> Option<&PathBuf> {
+        match self {
+            BookSpec::Random(_) => None,
+            BookSpec::File(path) => Some(path),
+        }
     }
 
     /// Reads the file, if it is one.
@@ -146,11 +165,11 @@ pub fn random(seed: u64, number: u64) -> fastrand::Rng {
 
 impl Chance {
     fn opening(self, random: &mut fastrand::Rng) -> Result<Game, OpeningError> {
-        let attempt = || match self {
+        let attempt = |_| match self {
             Chance::Turns(turns) => random_line(turns, random),
             Chance::Endgame(units) => endgame(units, random),
         };
-        std::iter::repeat_with(attempt).take(ATTEMPTS as usize).flatten().next().ok_or(OpeningError::NoLuck)
+        (0..ATTEMPTS).find_map(attempt).ok_or(OpeningError::NoLuck(self))
     }
 }
 
@@ -186,7 +205,7 @@ fn endgame(units: u32, random: &mut fastrand::Rng) -> Option<Game> {
     new_game(setup)
 }
 
-/// A game that begins with this position, if it is one, the side that is not to move is safe, and there is a game to play.
+/// A game that begins with this position, if it is one, nobody is in check, and there is a game to play.
 fn new_game(setup: Setup) -> Option<Game> {
     let position = setup.position().ok()?;
     let game = Game::from(position);
@@ -320,13 +339,21 @@ mod tests {
     #[test]
     fn endgames_have_the_same_units_on_both_sides() {
         for units in [1, 4, MOST_UNITS] {
-            let book = Book::Random { kind: Chance::Endgame(units), seed: 9 };
+            let kind = Chance::Endgame(units);
+            let book = Book::Random { kind, seed: 9 };
+            let fen = |seed, pair| Book::Random { kind, seed }.opening(pair).unwrap().position().fen();
+            assert_eq!(fen(9, 3), fen(9, 3));
+            assert_ne!(fen(9, 3), fen(9, 4));
+            assert_ne!(fen(9, 1), fen(10, 0));
             for pair in 0..40 {
                 let game = book.opening(pair).unwrap();
                 let [red, blue] = armies(&game);
                 assert_eq!(red, blue);
                 assert_eq!(red.iter().sum::<usize>(), units as usize + 1);
-                assert!(!game.is_over() && !game.position().is_check());
+                let position = game.position();
+                let in_danger = Color::ALL.map(|color| position.board().commander_in_danger(color));
+                assert_eq!((in_danger[!position.turn() as usize], position.is_check()), (false, false));
+                assert!(!game.is_over() && best_turns(position).0 <= BALANCED);
                 // Engines are told a FEN, and have to come to the same position.
                 let fen = game.position().fen();
                 assert_eq!(cotulenh::Position::from_fen(&fen).unwrap().fen(), fen);

@@ -18,6 +18,14 @@ pub struct Parameter {
     pub reach: f64,
 }
 
+impl Parameter {
+    /// Leaves room for a trial on both sides.
+    fn bounded(&self, value: f64) -> f64 {
+        let bound = f64::from(i16::MAX) - self.reach - 1.0;
+        value.clamp(-bound, bound)
+    }
+}
+
 /// A try: which way each parameter was moved, and the tables that play each other.
 pub struct Trial {
     up: Vec<bool>,
@@ -40,8 +48,10 @@ pub struct Climb {
 impl Climb {
     /// A climb of so many pairs of games.
     pub fn new(start: &Weights, parameters: Vec<Parameter>, gain: f64, pairs: u64) -> Climb {
-        let at: Vec<f64> =
-            parameters.iter().map(|parameter| start[parameter.index][parameter.phase].into()).collect();
+        let at: Vec<f64> = parameters
+            .iter()
+            .map(|parameter| parameter.bounded(start[parameter.index][parameter.phase].into()))
+            .collect();
         Climb { start: *start, sums: vec![0.0; at.len()], parameters, at, gain, pairs, learned: 0 }
     }
 
@@ -67,10 +77,7 @@ impl Climb {
         let gain = self.gain / (1.0 + 10.0 * self.learned as f64 / self.pairs as f64).powf(0.602);
         for (i, parameter) in self.parameters.iter().enumerate() {
             let way = if trial.up[i] { 1.0 } else { -1.0 };
-            let moved = self.at[i] + gain * parameter.reach * way * difference;
-            // Room for a trial on both sides.
-            let bound = f64::from(i16::MAX) - parameter.reach - 1.0;
-            self.at[i] = moved.clamp(-bound, bound);
+            self.at[i] = parameter.bounded(self.at[i] + gain * parameter.reach * way * difference);
         }
         self.learned += 1;
         if 2 * self.learned > self.pairs {
@@ -78,13 +85,12 @@ impl Climb {
         }
     }
 
-    /// The table at the end: the mean of the second half, for the last step is as much chance as any other.
+    /// The table after all pairs: the mean of the second half, for the last step is as much chance as any other.
     pub fn result(&self) -> Weights {
-        let counted = self.learned - self.learned.min(self.pairs / 2);
+        let counted = self.pairs - self.pairs / 2;
         let mut table = self.start;
-        for (i, parameter) in self.parameters.iter().enumerate() {
-            let value = if counted > 0 { self.sums[i] / counted as f64 } else { self.at[i] };
-            table[parameter.index][parameter.phase] = value.round() as i16;
+        for (parameter, sum) in self.parameters.iter().zip(&self.sums) {
+            table[parameter.index][parameter.phase] = (sum / counted as f64).round() as i16;
         }
         table
     }
@@ -151,11 +157,14 @@ mod tests {
     #[test]
     fn nothing_leaves_the_table() {
         let parameters = vec![Parameter { index: TEMPO, phase: 0, reach: 3000.0 }];
-        let mut climb = Climb::new(&DEFAULT, parameters, 1e9, 100);
+        let mut start = DEFAULT;
+        start[TEMPO] = [i16::MAX; 2];
+        let mut climb = Climb::new(&start, parameters, 1.0, 100);
         let mut random = Rng::with_seed(3);
         for _ in 0..100 {
             let trial = climb.trial(&mut random);
-            assert_ne!(trial.tables[0], trial.tables[1]);
+            let [a, b] = trial.tables.each_ref().map(|table| i32::from(table[TEMPO][0]));
+            assert_eq!((a - b).abs(), 6000);
             climb.learn(&trial, 2.0);
         }
         assert!(climb.at[0].abs() + 3000.0 < f64::from(i16::MAX));

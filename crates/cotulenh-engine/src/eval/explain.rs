@@ -112,11 +112,11 @@ impl Evaluator {
 impl fmt::Display for Explanation {
     /// A table, one group a line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<20} {:>7} {:>7} {:>7}", "", "red", "blue", "red-blue")?;
+        writeln!(f, "{:<24} {:>7} {:>7} {:>7}", "", "red", "blue", "red-blue")?;
         for group in &self.groups {
             let Group { name, red, blue } = group;
-            writeln!(f, "{name:<20} {red:>7} {blue:>7} {:>7}", red - blue)?;
+            writeln!(f, "{name:<24} {red:>7} {blue:>7} {:>7}", red - blue)?;
         }
-        write!(f, "{:<20} {:>23} (middlegame {} %)", "for red", self.red_view, self.phase_percent)
+        write!(f, "{:<24} {:>23} (middlegame {} %)", "for red", self.red_view, self.phase_percent)
     }
 }

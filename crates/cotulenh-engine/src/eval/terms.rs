@@ -1,7 +1,7 @@
 //! The features, one after the other.
 
 use cotulenh::attacks::{between, capture_reach, cut_off, star};
-use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, Unit, terrain, zone};
+use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, terrain};
 
 use super::weights::*;
 use super::{Evaluator, FULL_PHASE, MAX_DISTANCE, PHASE, Pair, Trace};
@@ -44,11 +44,26 @@ const FAR_HALF: [Bitboard; 2] = {
     [north, Bitboard::ALL.minus(north)]
 };
 
-/// Bridge files within three points of the river, on the own bank: an Artillery can cross from there.
-const BEFORE_BRIDGE: [Bitboard; 2] = [
-    terrain::BRIDGE_FILES.and(Bitboard::rank(4).or(Bitboard::rank(5)).or(Bitboard::rank(6))),
-    terrain::BRIDGE_FILES.and(Bitboard::rank(9).or(Bitboard::rank(8)).or(Bitboard::rank(7))),
-];
+/// Points of a bridge file, on the own bank, from which a piece that moves so far gets across.
+const BEFORE_BRIDGE: [[Bitboard; 3]; 2] = {
+    let mut before = [[Bitboard::EMPTY; 3]; 2];
+    let mut range = 1;
+    while range <= 3 {
+        let mut away = 0;
+        while away < range {
+            let ranks = [6 - away as u8, 7 + away as u8];
+            let mut color = 0;
+            while color < 2 {
+                let points = terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[color]));
+                before[color][range - 1] = before[color][range - 1].or(points);
+                color += 1;
+            }
+            away += 1;
+        }
+        range += 1;
+    }
+    before
+};
 
 /// What one side attacks and defends, and how much of the middlegame it stands for.
 #[derive(Clone, Copy, Default)]
@@ -58,16 +73,7 @@ struct Side {
     air_attacks: Bitboard,
     /// What its Air Forces that mind air defence would attack if there were none.
     flights: Bitboard,
-    zones: Zones,
     phase: i32,
-}
-
-/// The points that the air defence of one side covers.
-#[derive(Clone, Copy, Default)]
-struct Zones {
-    covered: Bitboard,
-    /// Those that two units or more cover.
-    covered_twice: Bitboard,
 }
 
 /// The sum of features times weights, from Red's point of view.
@@ -99,21 +105,27 @@ impl<'a, T: Trace> Sum<'a, T> {
     #[inline]
     pub(super) fn add_all(&mut self, position: &Position) -> i32 {
         let board = position.board();
-        let zones = Color::ALL.map(|color| Zones::of(board, color));
-        let red = self.add_units(board, Color::Red, zones);
-        let blue = self.add_units(board, Color::Blue, zones);
-        self.add_relations(board, Color::Red, &red, &blue);
-        self.add_relations(board, Color::Blue, &blue, &red);
+        let [red_zones, blue_zones] = Color::ALL.map(|color| AirDefense::new(board, color));
+        let red = self.add_units(board, Color::Red, blue_zones.covered());
+        let blue = self.add_units(board, Color::Blue, red_zones.covered());
+        for (us, ours, theirs, zones) in
+            [(Color::Red, &red, &blue, red_zones), (Color::Blue, &blue, &red, blue_zones)]
+        {
+            self.add_relations(board, us, ours, theirs);
+            self.add_air(board, us, ours, theirs, zones);
+            self.add_fleet(board, us, theirs);
+            self.add_bridges(board, us);
+            self.add_last_guards(board, us);
+        }
         self.add_sight_line(board);
         self.add(position.turn(), TEMPO, 1);
         (red.phase + blue.phase).min(FULL_PHASE)
     }
 
-    /// Everything that is found unit by unit.
+    /// Everything that is found unit by unit. `defended`: what the enemy's air defence covers.
     #[inline]
-    fn add_units(&mut self, board: &Board, us: Color, zones: [Zones; 2]) -> Side {
-        let mut side = Side { zones: zones[us as usize], ..Side::default() };
-        let defended = zones[!us as usize].covered;
+    fn add_units(&mut self, board: &Board, us: Color, defended: Bitboard) -> Side {
+        let mut side = Side::default();
         let occupied = board.occupied();
         // Of a Commander that is not there: the distance 0 has no weight.
         let from_enemy = DistancesFrom::new(board.commander(!us));
@@ -196,22 +208,18 @@ impl<'a, T: Trace> Sum<'a, T> {
             }
             self.add(us, ZONE_ATTACKED, (ring & theirs.attacks).len() as i32);
         }
-        self.add_air(board, us, ours, theirs);
-        self.add_fleet(board, us, theirs);
-        self.add_bridges(board, us);
-        self.add_last_guards(board, us);
     }
 
     /// Cover against Air Forces, and where the own ones can fly.
     #[inline]
-    fn add_air(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side) {
+    fn add_air(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side, zones: AirDefense<'_>) {
         let own = board.of(us);
         if !theirs.flights.is_empty() {
-            self.add(us, AIR_COVER, (own & ours.zones.covered & theirs.flights).len() as i32);
+            self.add(us, AIR_COVER, (own & zones.covered() & theirs.flights).len() as i32);
             if let Some(commander) = board.commander(us) {
-                if ours.zones.covered_twice.contains(commander) {
+                if zones.covered_twice().contains(commander) {
                     self.add(us, COMMANDER_COVERED_TWICE, 1);
-                } else if ours.zones.covered.contains(commander) {
+                } else if zones.covered().contains(commander) {
                     self.add(us, COMMANDER_COVERED, 1);
                 }
             }
@@ -241,22 +249,28 @@ impl<'a, T: Trace> Sum<'a, T> {
         }
     }
 
-    /// What can cross the river by bridge.
+    /// Heavy pieces that a bridge is open to, unless something stands in the way.
     #[inline]
     fn add_bridges(&mut self, board: &Board, us: Color) {
-        let before_bridge = BEFORE_BRIDGE[us as usize] & board.of(us);
-        let heavy = board.tops(Role::Artillery) | board.tops(Role::Missile) | board.tops(Role::AntiAir);
-        // The Engineer brings what it carries.
-        let engineers = before_bridge & board.tops(Role::Engineer);
-        let laden = engineers.iter().filter(|&square| board.get(square).is_some_and(Unit::is_stack)).count();
-        self.add(us, BRIDGE, ((before_bridge & heavy).len() + laden) as i32);
+        let [one, two, three] = BEFORE_BRIDGE[us as usize];
+        let ready = board.tops(Role::AntiAir) & one
+            | board.tops(Role::Missile) & two
+            | board.tops(Role::Artillery) & three;
+        let ready = ready & board.of(us);
+        if !ready.is_empty() {
+            self.add(us, BRIDGE, ready.len() as i32);
+        }
     }
 
-    /// Whoever has little left: the last unit becomes heroic.
+    /// Whoever has little left: the last unit becomes heroic, unless it carries something.
     #[inline]
     fn add_last_guards(&mut self, board: &Board, us: Color) {
-        match (board.of(us) - board.tops(Role::Commander)).len() {
-            1 => self.add(us, LAST_GUARD, 1),
+        if board.unit_count(us) > 3 {
+            return;
+        }
+        let guards = board.of(us) - board.tops(Role::Commander);
+        match guards.len() {
+            1 if guards.is_disjoint(board.stacks()) => self.add(us, LAST_GUARD, 1),
             2 => self.add(us, LAST_TWO_GUARDS, 1),
             _ => {}
         }
@@ -276,22 +290,5 @@ impl<'a, T: Trace> Sum<'a, T> {
         {
             self.add(unit.color(), SIGHT_PINNED, 1);
         }
-    }
-}
-
-impl Zones {
-    #[inline]
-    fn of(board: &Board, color: Color) -> Zones {
-        let defenders = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
-        let mut zones = Zones::default();
-        (defenders & board.of(color)).iter().for_each(|square| {
-            if let Some(unit) = board.get(square) {
-                let zone = zone(unit.top_role().air_defense_level(unit.top_heroic()), square);
-                zones.covered_twice |= zones.covered & zone;
-                zones.covered |= zone;
-            }
-        });
-        debug_assert_eq!(zones.covered, AirDefense::new(board, color).covered());
-        zones
     }
 }

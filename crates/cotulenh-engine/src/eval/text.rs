@@ -210,17 +210,23 @@ mod tests {
         for weight in weights[RANK..FILE].as_flattened_mut() {
             *weight = (f64::from(*weight) * 1.3).round_ties_even() as i16;
         }
-        let climbs = [
+        let [first, second, third] = [
             include_str!("../../../../docs/tuning/climb-1.txt"),
             include_str!("../../../../docs/tuning/climb-2.txt"),
-        ];
-        for climb in climbs {
-            let climbed = weights_from_text(climb).unwrap();
-            // The large groups stayed as they were.
-            assert_eq!(climbed[..MOBILITY], weights[..MOBILITY]);
-            weights = climbed;
-        }
-        assert_eq!(weights, DEFAULT);
+            include_str!("../../../../docs/tuning/climb-3.txt"),
+        ]
+        .map(|text| weights_from_text(text).unwrap());
+        // The first and the third moved the new groups only, the second no large ones either.
+        let is_new = |index: &usize| {
+            weight_name(*index).is_some_and(|name| CLIMBED_FROM_NOTHING.contains(&name.as_str()))
+        };
+        let others = |weights: &Weights| -> Vec<Weight> {
+            (0..COUNT).filter(|index| !is_new(index)).map(|index| weights[index]).collect()
+        };
+        assert_eq!(others(&first), others(&weights));
+        assert_eq!(second[..MOBILITY], weights[..MOBILITY]);
+        assert_eq!(others(&third), others(&second));
+        assert_eq!(third, DEFAULT);
     }
 
     #[test]

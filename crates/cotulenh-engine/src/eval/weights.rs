@@ -1,4 +1,4 @@
-//! All numbers of the evaluation, in one table that `cotulenh tune fit` fits and writes.
+//! All numbers of the evaluation, in one table that `cotulenh tune` writes.
 //!
 //! A weight is a pair: its value in the middlegame and in the endgame, in centipawns. Groups of weights have a first index each; the index
 //! within the group follows from what the group is about (a role, a rank, a distance).
@@ -46,19 +46,19 @@ pub const STACK_OF_THREE: usize = STACK_OF_TWO + 1;
 pub const COMMANDER_COVERED: usize = STACK_OF_THREE + 1;
 /// The same of two units or more: no such Air Force reaches it, not even to be lost with it.
 pub const COMMANDER_COVERED_TWICE: usize = COMMANDER_COVERED + 1;
-/// An own unit that only our air defence keeps an enemy Air Force from striking.
+/// An own unit in reach of an enemy Air Force that has to mind our air defence there.
 pub const AIR_COVER: usize = COMMANDER_COVERED_TWICE + 1;
-/// Four points that our Air Forces can fly to, past the enemy's air defence and attacks.
+/// Four points in reach of our Air Forces that the enemy neither defends against them nor attacks.
 pub const AIR_ROUTE: usize = AIR_COVER + 1;
-/// Such a point from which the enemy Commander can be struck.
+/// Such a point within four of the enemy Commander, on a line with it: the next stroke could be against that.
 pub const AIR_RAID: usize = AIR_ROUTE + 1;
-/// Four points of the sea that our Navies can sail to and the enemy does not attack, counted for each Navy.
+/// Four points of the sea within four of a Navy of ours, on a line with it, that we do not occupy and the enemy does not attack.
 pub const LANE: usize = AIR_RAID + 1;
 /// Only we have Navies.
 pub const SEA_POWER: usize = LANE + 1;
-/// A heavy piece, or an Engineer that carries one, that can cross the river by the bridge before it.
+/// A heavy piece before a bridge, near enough to cross the river at once.
 pub const BRIDGE: usize = SEA_POWER + 1;
-/// One unit is left beside the Commander.
+/// One unit that carries nothing is left beside the Commander.
 pub const LAST_GUARD: usize = BRIDGE + 1;
 /// Two units are left beside the Commander.
 pub const LAST_TWO_GUARDS: usize = LAST_GUARD + 1;
@@ -204,15 +204,15 @@ pub const DEFAULT: Weights = [
     [  -5,  -20], // sight_pinned
     [ -32,   48], // stack_of_two
     [ -36,    0], // stack_of_three
-    [  10,   -4], // commander_covered
-    [  19,   -6], // commander_covered_twice
-    [   5,    3], // air_cover
-    [ -11,   -2], // air_route
-    [   6,   26], // air_raid
-    [   3,    6], // lane
-    [  33,   -1], // sea_power
-    [   5,   25], // bridge
-    [ -10,   55], // last_guard
-    [   7,   36], // last_two_guards
+    [  15,   -7], // commander_covered
+    [  21,   -7], // commander_covered_twice
+    [   6,    3], // air_cover
+    [ -11,    0], // air_route
+    [   8,   29], // air_raid
+    [   3,    5], // lane
+    [  43,   -4], // sea_power
+    [   3,   32], // bridge
+    [ -47,   67], // last_guard
+    [ -12,   21], // last_two_guards
     [   7,   17], // tempo
 ];

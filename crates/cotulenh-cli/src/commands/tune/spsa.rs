@@ -111,7 +111,7 @@ impl FromStr for Vary {
 }
 
 fn parse_gain(text: &str) -> Result<f64, &'static str> {
-    text.parse().ok().filter(|gain| (1e-6..=1.0).contains(gain)).ok_or("expected a number up to 1")
+    text.parse().ok().filter(|gain| (1e-6..=1.0).contains(gain)).ok_or("expected a number from 0.000001 to 1")
 }
 
 /// All that games depend on beside the weights.
@@ -121,13 +121,20 @@ struct Arena {
     conditions: Conditions,
 }
 
+fn refused(error: OpeningError) -> Error {
+    Error::Input(format!("--openings: {error}"))
+}
+
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let outputs = || [("--out", &args.out)].into_iter().chain(args.rust.iter().map(|path| ("--rust", path)));
-    refuse_twice(args.start.iter().map(|path| ("--start", path)).chain(outputs()))?;
+    let specs = args.openings.iter().map(|text| BookSpec::parse(text)).collect::<Result<Vec<_>, _>>();
+    let specs = specs.map_err(refused)?;
+    let given_books = specs.iter().filter_map(BookSpec::file).map(|path| ("--openings", path));
+    let start = args.start.iter().map(|path| ("--start", path));
+    refuse_twice(start.chain(given_books).chain(outputs()))?;
     let start = weights_or_default(args.start.as_deref())?;
     let parameters = parameters(&args.vary)?;
-    let refused = |error: OpeningError| Error::Input(format!("--openings: {error}"));
-    let books = args.openings.iter().map(|text| BookSpec::parse(text)?.open(false, args.seed));
+    let books = specs.iter().map(|spec| spec.open(false, args.seed));
     let arena = Arena {
         books: books.collect::<Result<_, _>>().map_err(refused)?,
         limit: Limit::Nodes(args.nodes),
@@ -142,8 +149,9 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let mut decided = 0;
     for first in (0..pairs).step_by(BATCH as usize) {
         let play = |pair: u64| {
+            // Not the chance that the openings are made with.
             let trial = climb.trial(&mut random(!args.seed, pair));
-            let difference = arena.play_pair(&trial, pair as u32);
+            let difference = arena.play_pair(&trial.tables, pair as u32);
             bar.inc(1);
             difference.map(|difference| (trial, difference))
         };
@@ -182,12 +190,12 @@ fn parameters(groups: &[Vary]) -> Result<Vec<Parameter>, Error> {
 
 impl Arena {
     /// Plays an opening with both colours: what the first table has got more than the second.
-    fn play_pair(&self, trial: &Trial, pair: u32) -> Result<f64, OpeningError> {
+    fn play_pair(&self, tables: &[Weights; 2], pair: u32) -> Result<f64, OpeningError> {
         let book = &self.books[pair as usize % self.books.len()];
         let opening = book.opening(pair / self.books.len() as u32)?;
         let interrupt = Interrupt::default();
         let options = EngineOptions { hash_mb: HASH_MB, ..EngineOptions::default() };
-        let mut seats = trial.tables.each_ref().map(|weights: &Weights| Seat {
+        let mut seats = tables.each_ref().map(|weights: &Weights| Seat {
             player: Box::new(BuiltIn::new(&options, weights, &interrupt)),
             limit: self.limit,
         });
@@ -220,4 +228,30 @@ fn write_changes(out: &mut Output, start: &Weights, weights: &Weights, groups: &
     writeln!(out, "weights    {}\n", counted(rows.len() - 1, "weight", "weights"))?;
     write_table(out, &rows)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use cotulenh_engine::eval::weights::{DEFAULT, HEROIC, MATERIAL};
+
+    use super::*;
+
+    #[test]
+    fn the_difference_is_that_of_the_first_table() {
+        let arena = Arena {
+            books: vec![BookSpec::parse("random:4").unwrap().open(false, 1).unwrap()],
+            limit: Limit::Nodes(200),
+            conditions: Conditions {
+                adjudication: "score=1000,turns=6".parse().ok(),
+                ..Conditions::default()
+            },
+        };
+        // It gives its pieces away.
+        let mut nonsense = DEFAULT;
+        nonsense[MATERIAL..HEROIC].iter_mut().for_each(|weight| *weight = weight.map(|value| -value));
+        let total = |tables| (0..3).map(|pair| arena.play_pair(&tables, pair).unwrap()).sum::<f64>();
+        assert!(total([DEFAULT, nonsense]) >= 3.0);
+        assert!(total([nonsense, DEFAULT]) <= -3.0);
+        assert_eq!(total([DEFAULT, DEFAULT]), 0.0);
+    }
 }
