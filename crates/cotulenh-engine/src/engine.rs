@@ -316,11 +316,15 @@ impl Engine {
         let workers = &mut self.workers[..threads];
         let nodes: Vec<AtomicU64> = workers.iter().map(|_| AtomicU64::new(0)).collect();
         let crowd = (nodes.len() > 1).then(|| Crowd::new(&first_root));
+        let features = match limits.mate {
+            Some(_) => options.features.for_mates(),
+            None => options.features,
+        };
         let shared = Shared {
             table: &self.table,
             history: &self.history,
             evaluator: &self.evaluator,
-            features: &options.features,
+            features: &features,
             handicap: handicap.as_ref(),
             stop: &self.stop.0,
             done: &done,

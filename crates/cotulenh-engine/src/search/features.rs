@@ -47,6 +47,11 @@ impl Default for Features {
 }
 
 impl Features {
+    /// Those for a search that is asked for a mate: what a position is worth says nothing about how near a mate is.
+    pub(crate) fn for_mates(self) -> Features {
+        Features { futility: false, ..self }
+    }
+
     /// The names of the switches.
     pub const NAMES: [&'static str; 11] = [
         "table",

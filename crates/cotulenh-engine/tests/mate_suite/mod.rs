@@ -14,7 +14,7 @@ use tags::Tag;
 pub const LONGEST: u32 = 4;
 
 /// Nodes within which the engine has to find each of them: less than two seconds' work of a release build.
-pub const NODES: u64 = 800_000;
+pub const NODES: u64 = 400_000;
 
 /// One position of the suite.
 #[derive(Clone, PartialEq, Debug)]
