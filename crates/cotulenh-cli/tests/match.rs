@@ -369,7 +369,7 @@ fn bad_arguments() {
     assert_eq!(bad(&[]), "error: say how long A may think: --tc, --movetime, --nodes or --depth");
     assert_eq!(
         bad(&["--nodes", "9", "--openings", "random:x"]),
-        "error: --openings: \"random:x\": expected random:N with N from 0 to 60, or endgame:N with N from 1 to 12"
+        "error: --openings: \"random:x\": expected random:N with N from 0 to 60, or endgame:N with N from 1 to 12, or with letters of that many units"
     );
     assert_eq!(
         bad(&["--nodes", "9", "--max-turns", "6"]),

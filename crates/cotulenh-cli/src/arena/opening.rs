@@ -41,7 +41,12 @@ pub enum Chance {
     Turns(u32),
     /// So many units a side, the same ones for both, on random points.
     Endgame(u32),
+    /// The same with these units.
+    EndgameOf(Army),
 }
+
+/// How many there are of each role.
+pub type Army = [u8; Role::COUNT];
 
 impl fmt::Display for Chance {
     /// The text it is read from.
@@ -49,6 +54,10 @@ impl fmt::Display for Chance {
         match self {
             Chance::Turns(turns) => write!(f, "random:{turns}"),
             Chance::Endgame(units) => write!(f, "endgame:{units}"),
+            Chance::EndgameOf(army) => {
+                let letters: String = roles(army).map(|role| role.letter()).collect();
+                write!(f, "endgame:{letters}")
+            }
         }
     }
 }
@@ -64,7 +73,7 @@ pub enum BookSpec {
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
     #[error(
-        "{0:?}: expected random:N with N from 0 to {MOST_TURNS}, or endgame:N with N from 1 to {MOST_UNITS}"
+        "{0:?}: expected random:N with N from 0 to {MOST_TURNS}, or endgame:N with N from 1 to {MOST_UNITS}, or with letters of that many units"
     )]
     Random(String),
     #[error("{}: {error}", path.display())]
@@ -84,13 +93,15 @@ pub enum OpeningError {
 impl BookSpec {
     pub fn parse(text: &str) -> Result<BookSpec, OpeningError> {
         let Some((kind, number)) = text.split_once(':') else { return Ok(BookSpec::File(text.into())) };
-        let (make, least, most): (fn(u32) -> Chance, _, _) = match kind {
-            "random" => (Chance::Turns, 0, MOST_TURNS),
-            "endgame" => (Chance::Endgame, 1, MOST_UNITS),
+        let within = |least, most| number.parse().ok().filter(|number| (least..=most).contains(number));
+        let chance = match kind {
+            "random" => within(0, MOST_TURNS).map(Chance::Turns),
+            "endgame" => {
+                within(1, MOST_UNITS).map(Chance::Endgame).or_else(|| army(number).map(Chance::EndgameOf))
+            }
             _ => return Ok(BookSpec::File(text.into())),
         };
-        let number = number.parse().ok().filter(|number| (least..=most).contains(number));
-        number.map(|number| BookSpec::Random(make(number))).ok_or_else(|| OpeningError::Random(text.into()))
+        chance.map(BookSpec::Random).ok_or_else(|| OpeningError::Random(text.into()))
     }
 
     /// The file, if it is one.
@@ -137,7 +148,7 @@ impl Book {
     /// How many turns the longest opening has.
     pub fn most_turns(&self) -> u32 {
         match self {
-            Book::Random { kind: Chance::Endgame(_), .. } => 0,
+            Book::Random { kind: Chance::Endgame(_) | Chance::EndgameOf(_), .. } => 0,
             Book::Random { kind: Chance::Turns(turns), .. } => *turns,
             Book::List { openings, .. } => {
                 openings.iter().map(|opening| opening.turns().len()).max().unwrap_or(0) as u32
@@ -167,7 +178,11 @@ impl Chance {
     fn opening(self, random: &mut fastrand::Rng) -> Result<Game, OpeningError> {
         let attempt = |_| match self {
             Chance::Turns(turns) => random_line(turns, random),
-            Chance::Endgame(units) => endgame(units, random),
+            Chance::Endgame(units) => {
+                let units = (0..units).map(|_| Role::ALL[random.usize(1..Role::COUNT)]).collect();
+                endgame(units, random)
+            }
+            Chance::EndgameOf(army) => endgame(roles(&army).collect(), random),
         };
         (0..ATTEMPTS).find_map(attempt).ok_or(OpeningError::NoLuck(self))
     }
@@ -190,9 +205,8 @@ fn random_line(turns: u32, random: &mut fastrand::Rng) -> Option<Game> {
 }
 
 /// The same units for both sides beside the Commanders, each on some point where it can stand.
-fn endgame(units: u32, random: &mut fastrand::Rng) -> Option<Game> {
-    let mut roles = vec![Role::Commander];
-    roles.extend((0..units).map(|_| Role::ALL[random.usize(1..Role::COUNT)]));
+fn endgame(mut roles: Vec<Role>, random: &mut fastrand::Rng) -> Option<Game> {
+    roles.insert(0, Role::Commander);
     let mut setup = Setup { turn: random.choice(Color::ALL)?, ..Setup::default() };
     let mut free = Bitboard::ALL;
     for color in Color::ALL {
@@ -203,6 +217,23 @@ fn endgame(units: u32, random: &mut fastrand::Rng) -> Option<Game> {
         }
     }
     new_game(setup)
+}
+
+/// Letters of units, without the Commander.
+fn army(letters: &str) -> Option<Army> {
+    let mut army = Army::default();
+    for letter in letters.chars() {
+        let role = Role::from_letter(letter).filter(|role| *role != Role::Commander)?;
+        army[role as usize] += 1;
+        if roles(&army).count() > MOST_UNITS as usize {
+            return None;
+        }
+    }
+    (!letters.is_empty()).then_some(army)
+}
+
+fn roles(army: &Army) -> impl Iterator<Item = Role> + '_ {
+    Role::ALL.into_iter().flat_map(|role| std::iter::repeat_n(role, army[role as usize].into()))
 }
 
 /// A game that begins with this position, if it is one, nobody is in check, and there is a game to play.
@@ -366,12 +397,29 @@ mod tests {
         let read = |text: &str| BookSpec::parse(text).unwrap();
         assert_eq!(read("random:6"), BookSpec::Random(Chance::Turns(6)));
         assert_eq!(read("endgame:12"), BookSpec::Random(Chance::Endgame(12)));
+        let army = read("endgame:Naa");
+        assert_eq!(army, BookSpec::Random(Chance::EndgameOf([0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0])));
+        let BookSpec::Random(chance) = army else { panic!("{army:?}") };
+        assert_eq!(chance.to_string(), "endgame:AAN");
+        let game = chance.opening(&mut random(1, 2)).unwrap();
+        assert_eq!(armies(&game), [[1, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0]; 2]);
         for file in ["random", "C:random", "book.pgn"] {
             assert_eq!(read(file), BookSpec::File(file.into()));
         }
-        for bad in ["random:", "random:x", "random:-1", "random:61", "endgame:0", "endgame:13"] {
+        for bad in [
+            "random:",
+            "random:x",
+            "random:-1",
+            "random:61",
+            "endgame:0",
+            "endgame:13",
+            "endgame:",
+            "endgame:C",
+            "endgame:TX",
+            "endgame:TTTTTTTTTTTTT",
+        ] {
             let error = BookSpec::parse(bad).unwrap_err().to_string();
-            let expected = "expected random:N with N from 0 to 60, or endgame:N with N from 1 to 12";
+            let expected = "expected random:N with N from 0 to 60, or endgame:N with N from 1 to 12, or with letters of that many units";
             assert_eq!(error, format!("{bad:?}: {expected}"));
         }
     }

@@ -90,7 +90,7 @@ pub struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_patience)]
     patience: f64,
 
-    /// random:N for N random turns, endgame:N for N units a side on random points, or a file: a FEN a line, or PGN (name ends with .pgn)
+    /// random:N for N random turns, endgame:N for N units a side on random points (or letters of units, endgame:AAT), or a file: a FEN a line, or PGN (name ends with .pgn)
     #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
     openings: String,
 

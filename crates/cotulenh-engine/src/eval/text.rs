@@ -210,7 +210,8 @@ mod tests {
         for weight in weights[RANK..FILE].as_flattened_mut() {
             *weight = (f64::from(*weight) * 1.3).round_ties_even() as i16;
         }
-        let [first, second, third] = [
+        let [start, first, second, third] = [
+            include_str!("../../../../docs/tuning/climb-0.txt"),
             include_str!("../../../../docs/tuning/climb-1.txt"),
             include_str!("../../../../docs/tuning/climb-2.txt"),
             include_str!("../../../../docs/tuning/climb-3.txt"),
@@ -223,6 +224,7 @@ mod tests {
         let others = |weights: &Weights| -> Vec<Weight> {
             (0..COUNT).filter(|index| !is_new(index)).map(|index| weights[index]).collect()
         };
+        assert_eq!(start, weights);
         assert_eq!(others(&first), others(&weights));
         assert_eq!(second[..MOBILITY], weights[..MOBILITY]);
         assert_eq!(others(&third), others(&second));
