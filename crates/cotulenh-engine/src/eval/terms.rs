@@ -44,28 +44,17 @@ const FAR_HALF: [Bitboard; 2] = {
     [north, Bitboard::ALL.minus(north)]
 };
 
-/// Points of a bridge file, on the own bank, from which a piece that moves so far gets across.
-const BEFORE_BRIDGE: [[Bitboard; 3]; 2] = {
-    let mut before = [[Bitboard::EMPTY; 3]; 2];
-    let mut range = 1;
-    while range <= 3 {
-        let mut away = 0;
-        while away < range {
-            let ranks = [6 - away as u8, 7 + away as u8];
-            let mut color = 0;
-            while color < 2 {
-                let points = terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[color]));
-                before[color][range - 1] = before[color][range - 1].or(points);
-                color += 1;
-            }
-            away += 1;
-        }
-        range += 1;
-    }
-    before
-};
+/// Points of a bridge file, on the own bank, from which a piece that moves one, two or three points gets across.
+const BEFORE_BRIDGE: [[Bitboard; 3]; 2] = [before_bridge([6, 5, 4]), before_bridge([7, 8, 9])];
 
-/// What one side attacks and defends, and how much of the middlegame it stands for.
+const fn before_bridge(ranks: [u8; 3]) -> [Bitboard; 3] {
+    let one = terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[0]));
+    let two = one.or(terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[1])));
+    let three = two.or(terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[2])));
+    [one, two, three]
+}
+
+/// What one side attacks, and how much of the middlegame it stands for.
 #[derive(Clone, Copy, Default)]
 struct Side {
     attacks: Bitboard,
