@@ -93,8 +93,17 @@ fn it_introduces_itself() {
     session.say("uci");
     let lines = session.until("uciok");
     assert!(lines[0].starts_with("id name CoTuLenh Bitboard "));
-    let options =
-        ["UCI_Variant", "Hash", "Threads", "MultiPV", "Ponder", "Skill Level", "Seed", "Move Overhead"];
+    let options = [
+        "UCI_Variant",
+        "Hash",
+        "Threads",
+        "MultiPV",
+        "Ponder",
+        "Skill Level",
+        "Seed",
+        "Contempt",
+        "Move Overhead",
+    ];
     for option in options {
         assert!(
             lines.iter().any(|line| line.starts_with(&format!("option name {option} type "))),
@@ -236,6 +245,29 @@ impl Session {
     }
 }
 
+/// After 99 turns without a capture, every quiet turn draws.
+#[test]
+fn a_draw_is_worth_what_contempt_says() {
+    let mut session = Session::new();
+    session.say("position fen 6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80");
+    let mut score = |setting: &str, go: &str, stop: bool| {
+        session.say(setting);
+        session.say(go);
+        let mut heard = session.until(if stop { "info depth 4 " } else { "bestmove" });
+        if stop {
+            session.say("stop");
+            session.until("bestmove");
+        }
+        heard.retain(|line| line.starts_with("info depth 4 "));
+        heard[0].split_once(" score ").unwrap().1.split(" nodes").next().unwrap().to_owned()
+    };
+    assert_eq!(score("setoption name Contempt value 100", "go depth 4", false), "cp -100");
+    assert_eq!(score("setoption name Contempt value -30", "go depth 4", false), "cp 30");
+    assert_eq!(score("setoption name Contempt value 0", "go depth 4", false), "cp 0");
+    assert_eq!(score("setoption name Contempt value 100", "go infinite", true), "cp 0");
+    session.end();
+}
+
 #[test]
 fn options_are_checked_and_applied() {
     let mut session = Session::new();
@@ -244,6 +276,9 @@ fn options_are_checked_and_applied() {
         ("setoption name hash value 8", false),
         ("setoption name Skill Level value 0", false),
         ("setoption name Move Overhead value 0", false),
+        ("setoption name Contempt value -1000", false),
+        ("setoption name Contempt value 1001", true),
+        ("setoption name Contempt value", true),
         ("setoption name UCI_Variant value cotulenh", false),
         ("setoption name Clear Hash", false),
         ("setoption name Ponder value true", false),

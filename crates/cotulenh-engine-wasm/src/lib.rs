@@ -88,12 +88,13 @@ impl Searcher {
         self.engine.new_game();
     }
 
-    /// How strong it plays, what its errors depend on, and how many lines it reports. What was found at another level is forgotten.
-    pub fn set_up(&mut self, level: u8, seed: f64, lines: u32) {
+    /// How strong it plays, what its errors depend on, what a draw costs it, and how many lines it reports. What was found at another level is forgotten.
+    pub fn set_up(&mut self, level: u8, seed: f64, contempt: i32, lines: u32) {
         self.engine.set_level(Level::new(level));
         if self.engine.options().seed != seed as u64 {
             self.engine.set_seed(seed as u64);
         }
+        self.engine.set_contempt(contempt);
         self.engine.set_multi_pv(lines as usize);
     }
 

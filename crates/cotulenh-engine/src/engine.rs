@@ -13,9 +13,15 @@ use crate::level::{Level, Random, choose};
 use crate::limits::{Clock, Limits, system_clock};
 use crate::report::{Reporter, finish, wait_for_stop};
 use crate::score::{INFINITY, Score};
-use crate::search::{Crowd, Features, MAX_PLY, Progress, Root, RootMove, Shared, Worker};
+use crate::search::{Crowd, Draws, Features, MAX_PLY, Progress, Root, RootMove, Shared, Worker};
 use crate::time::TimeManager;
 use crate::tt::{Bound, HashError, MAX_HASH_MB, TranspositionTable};
+
+/// What a draw costs unless said, in centipawns.
+pub const DEFAULT_CONTEMPT: i32 = 100;
+
+/// No draw costs or brings more.
+pub const MAX_CONTEMPT: i32 = 1_000;
 
 /// How an engine is set up.
 #[derive(Clone, Debug)]
@@ -30,6 +36,10 @@ pub struct EngineOptions {
     pub level: Level,
     /// What the errors of weaker levels depend on.
     pub seed: u64,
+    /// What a draw costs the side that searches, in centipawns, at most [`MAX_CONTEMPT`]: it avoids draws by repetition, and fights on before the
+    /// fifty-move rule ends the game. Negative: it is pleased with a draw. A search [without end](Limits::infinite) is an analysis and has no such
+    /// preference; for other analyses set this to 0.
+    pub contempt: i32,
     /// Time lost between the search and the game's clock.
     pub move_overhead: Duration,
     /// Where the time comes from.
@@ -46,6 +56,7 @@ impl Default for EngineOptions {
             multi_pv: 1,
             level: Level::FULL,
             seed: 0,
+            contempt: DEFAULT_CONTEMPT,
             move_overhead: Duration::from_millis(10),
             clock: system_clock,
             features: Features::default(),
@@ -201,7 +212,11 @@ impl Engine {
             history: History::new(),
             workers: (0..threads).map(Worker::new).collect(),
             stop: StopHandle::default(),
-            options: EngineOptions { hash_mb, ..options },
+            options: EngineOptions {
+                hash_mb,
+                contempt: options.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT),
+                ..options
+            },
         }
     }
 
@@ -249,6 +264,11 @@ impl Engine {
     pub fn set_seed(&mut self, seed: u64) {
         self.options.seed = seed;
         self.new_game();
+    }
+
+    /// Another value of draws, between plus and minus [`MAX_CONTEMPT`].
+    pub fn set_contempt(&mut self, centipawns: i32) {
+        self.options.contempt = centipawns.clamp(-MAX_CONTEMPT, MAX_CONTEMPT);
     }
 
     /// Another overhead.
@@ -320,11 +340,13 @@ impl Engine {
             Some(_) => options.features.for_mates(),
             None => options.features,
         };
+        let contempt = if limits.infinite { 0 } else { options.contempt };
         let shared = Shared {
             table: &self.table,
             history: &self.history,
             evaluator: &self.evaluator,
             features: &features,
+            draws: Draws::new(position.turn(), contempt, features.fade),
             handicap: handicap.as_ref(),
             stop: &self.stop.0,
             done: &done,

@@ -54,7 +54,9 @@ mod tt;
 mod turns;
 mod values;
 
-pub use engine::{Engine, EngineOptions, Info, SearchPosition, SearchResult, StopHandle};
+pub use engine::{
+    DEFAULT_CONTEMPT, Engine, EngineOptions, Info, MAX_CONTEMPT, SearchPosition, SearchResult, StopHandle,
+};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Clock, GameClock, Limits, PonderHandle, system_clock};
 #[doc(hidden)]

@@ -9,7 +9,7 @@ use crate::engine::{Info, SearchResult};
 use crate::limits::Limits;
 use crate::packed::{Packed, is_legal};
 use crate::score::{INFINITY, MATE, Score, mated_in};
-use crate::search::{Progress, Root, Shared, Worker, table_key};
+use crate::search::{Progress, Root, Shared, Worker};
 use crate::tt::Bound;
 
 /// Bounds are only told to people who have been waiting for this long.
@@ -237,7 +237,7 @@ pub(crate) fn finish(
 
 /// The next action of an open session that the line does not tell: the table's, if it leads to a commit, or the best of a small search.
 fn next_of_turn(worker: &mut Worker, shared: &Shared<'_>, at: &Position) -> Option<Action> {
-    let known = shared.table.probe(table_key(at)).filter(|entry| entry.bound != Bound::Upper);
+    let known = shared.table.probe(shared.draws.table_key(at)).filter(|entry| entry.bound != Bound::Upper);
     if let Some(action) = known.and_then(|entry| entry.best.legal(at)) {
         let next = at.after_unchecked(action);
         if next.session().is_none() || next.can_complete_turn() {

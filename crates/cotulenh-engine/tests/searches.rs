@@ -257,8 +257,12 @@ fn repetitions_and_the_clock_are_draws() {
     let fen = "6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80";
     let position = Position::from_fen(fen).unwrap();
     let mut engine = engine();
-    let result = engine.search(&SearchPosition::from(position), &Limits::depth(4), &mut |_| {});
-    assert_eq!(result.score, Score::Centipawns(0));
+    for contempt in [60, -60, 0] {
+        // The table still holds what was found with another contempt.
+        engine.set_contempt(contempt);
+        let result = engine.search(&SearchPosition::from(position), &Limits::depth(4), &mut |_| {});
+        assert_eq!(result.score, Score::Centipawns(-contempt));
+    }
 
     // Blue is far behind and shuffles; the third time is a draw.
     let fen = "6c4/4+i6/11/11/11/11/11/4AAA4/4TTT4/11/11/3C7 r - - 8 30";
@@ -275,6 +279,39 @@ fn repetitions_and_the_clock_are_draws() {
     engine.new_game();
     let result = engine.search(&without, &Limits::depth(3), &mut |_| {});
     assert!(result.score.to_centipawns() < -500, "{:?}", result.score);
+}
+
+/// Who is ahead sees the draw come nearer long before the search could.
+#[test]
+fn an_advantage_fades_with_the_clock() {
+    let score = |clock: u32, fade: bool| {
+        let features = Features { fade, ..Features::default() };
+        let options = EngineOptions { hash_mb: 2, features, contempt: 0, ..EngineOptions::default() };
+        let fen = format!("6c4/4i6/11/11/11/11/11/4AAA4/4TTT4/11/11/3C7 r - - {clock} 90");
+        let root = SearchPosition::from(Position::from_fen(&fen).unwrap());
+        Engine::new(options).search(&root, &Limits::depth(2), &mut |_| {}).score.to_centipawns()
+    };
+    let (fresh, stale) = (score(0, true), score(60, true));
+    assert!(stale > 0 && stale < fresh * 6 / 10, "{fresh}, {stale}");
+    assert_eq!(score(0, false), score(60, false));
+}
+
+/// Blue is behind, and a draw by repetition is at hand: who despises draws plays on.
+#[test]
+fn contempt_avoids_repetitions() {
+    let fen = "6c4/4i2i3/11/11/11/11/11/4I6/4TA5/11/11/3C7 r - - 8 30";
+    let mut game = Game::from_fen(fen, Default::default()).unwrap();
+    for text in ["Cc1", "Ch12", "Cd1", "Cg12", "Cc1", "Ch12", "Cd1"] {
+        game.play_text(text, Strictness::Lenient).unwrap();
+    }
+    let root = SearchPosition::from(&game);
+    let plays = |contempt: i32| {
+        let mut engine = engine();
+        engine.set_contempt(contempt);
+        engine.search(&root, &Limits::depth(3), &mut |_| {}).best().unwrap().to_string()
+    };
+    assert_eq!(plays(0), "Ch12g12");
+    assert_ne!(plays(1000), "Ch12g12");
 }
 
 #[test]

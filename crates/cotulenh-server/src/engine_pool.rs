@@ -41,6 +41,8 @@ pub struct Request {
     pub level: Level,
     /// What the errors of weaker levels depend on.
     pub seed: u64,
+    /// What a draw costs the side that searches, in centipawns: for somebody who plays; nothing for somebody who wants to know.
+    pub contempt: i32,
     /// How many lines are reported.
     pub lines: usize,
 }
@@ -162,6 +164,7 @@ impl Ticket {
             hash_mb: HASH_MB,
             level: request.level,
             seed: request.seed,
+            contempt: request.contempt,
             multi_pv: request.lines,
             ..EngineOptions::default()
         });
@@ -189,7 +192,7 @@ mod tests {
     use cotulenh::Position;
 
     fn request(limits: Limits) -> Request {
-        Request { root: Position::start().into(), limits, level: Level::FULL, seed: 0, lines: 1 }
+        Request { root: Position::start().into(), limits, level: Level::FULL, seed: 0, contempt: 0, lines: 1 }
     }
 
     async fn until(what: &str, condition: impl Fn() -> bool) {

@@ -37,12 +37,12 @@ export class Core {
 
   /** A line of the engine (crates/cotulenh-engine-wasm/src/report.rs), a refusal, or nothing if the game is over. */
   search(request: SearchRequest, whoListens: Listener): string {
-    const { game, fen, skipLastGuard, moves, level, seed, lines, depth, nodes, movetime } = request
+    const { game, fen, skipLastGuard, moves, level, seed, contempt, lines, depth, nodes, movetime } = request
     if (game !== this.#game) this.#searcher.new_game()
     this.#game = game
     const refusal = this.#searcher.set_position(fen, skipLastGuard, moves)
     if (refusal !== '') return refusal
-    this.#searcher.set_up(level, seed, lines)
+    this.#searcher.set_up(level, seed, contempt, lines)
     listener = whoListens
     try {
       return this.#searcher.search(depth, nodes, movetime)

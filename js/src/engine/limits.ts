@@ -27,6 +27,11 @@ export interface SearchLimits {
   level?: number
   /** What the errors of weaker levels depend on: the same seed, the same errors. 0 unless said. */
   seed?: number
+  /**
+   * What a draw costs the side that searches, in centipawns, -1000 to 1000; 100 unless said: it avoids draws. 0 for analyses; a search that is `infinite`
+   * has no such preference.
+   */
+  contempt?: number
   /** How many lines are reported; 1 unless said. */
   multiPV?: number
   /** Gives the search up: its promise is rejected. */
@@ -58,6 +63,7 @@ export function wishOf(position: unknown, limits: unknown): Wish {
   const depth = numberOf(given, 'depth', 1, 100)
   const nodes = numberOf(given, 'nodes', 1, 1e12)
   const movetime = numberOf(given, 'movetime', 1, MAX_TIME)
+  const contempt = numberOf(given, 'contempt', -1000, 1000)
   const limited = infinite || depth !== undefined || nodes !== undefined
   return {
     fen: textArgument(fen ?? DEFAULT_POSITION, 'A FEN', MAX_FEN_LENGTH),
@@ -65,6 +71,7 @@ export function wishOf(position: unknown, limits: unknown): Wish {
     moves: movesArgument(moves),
     level: numberOf(given, 'level', 0, 20) ?? 20,
     seed: numberOf(given, 'seed', 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    contempt: infinite ? 0 : (contempt ?? 100),
     lines: numberOf(given, 'multiPV', 1, 256) ?? 1,
     depth: infinite ? undefined : depth,
     nodes: infinite ? undefined : nodes,

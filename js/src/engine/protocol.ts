@@ -12,6 +12,7 @@ export interface SearchRequest {
   moves: string
   level: number
   seed: number
+  contempt: number
   lines: number
   depth: number | undefined
   nodes: number | undefined

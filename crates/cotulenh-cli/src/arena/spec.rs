@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use cotulenh_engine::eval::weights::{self, GROUPS, Weights};
 use cotulenh_engine::eval::weights_from_text;
-use cotulenh_engine::{EngineOptions, Features, MAX_HASH_MB};
+use cotulenh_engine::{EngineOptions, Features, MAX_CONTEMPT, MAX_HASH_MB};
 
 use super::built_in::{BuiltIn, Greedy};
 use super::limit::{Limit, LimitError};
@@ -37,7 +37,7 @@ pub enum SpecError {
     #[error("{0:?}: a quotation mark is missing")]
     Quotes(String),
     #[error(
-        "{0:?}: expected greedy, name=, level=, threads=, hash=, weights=FILE, tc=, movetime=, nodes=, depth=, uci:COMMAND, a part of the \
+        "{0:?}: expected greedy, name=, level=, threads=, hash=, contempt=, weights=FILE, tc=, movetime=, nodes=, depth=, uci:COMMAND, a part of the \
          search ({parts}) or a group of the evaluation ({groups})",
         parts = Features::NAMES.join(", "),
         groups = group_names().join(", ")
@@ -107,6 +107,7 @@ impl PlayerSpec {
                 "level" => options.level = value.parse().map_err(|_| bad(&word, "a level from 0 to 20"))?,
                 "threads" => options.threads = number(&word, value, 1, 256)?,
                 "hash" => options.hash_mb = number(&word, value, 1, MAX_HASH_MB)?,
+                "contempt" => options.contempt = contempt(&word, value)?,
                 "weights" => *table = read_weights(value)?,
                 _ => match Limit::parse_word(key, value) {
                     Some(read) => set_limit(&mut limit, read?)?,
@@ -194,6 +195,12 @@ fn number(word: &str, value: &str, least: usize, most: usize) -> Result<usize, S
     number.ok_or_else(|| bad(word, format_args!("a number from {least} to {most}")))
 }
 
+fn contempt(word: &str, value: &str) -> Result<i32, SpecError> {
+    let most = MAX_CONTEMPT;
+    let number = value.parse().ok().filter(|number| (-most..=most).contains(number));
+    number.ok_or_else(|| bad(word, format_args!("a number from -{most} to {most}")))
+}
+
 fn switch(value: &str) -> Option<bool> {
     match value {
         "on" => Some(true),
@@ -236,12 +243,12 @@ mod tests {
 
     #[test]
     fn words_of_built_in_players() {
-        let spec = PlayerSpec::parse("null_move=on history=off level=7 hash=4 nodes=50 name='the weak one'")
+        let spec = PlayerSpec::parse("null_move=on history=off level=7 hash=4 contempt=-20 nodes=50 name='the weak one'")
             .unwrap();
         assert_eq!((spec.name.as_deref(), spec.limit), (Some("the weak one"), Some(Limit::Nodes(50))));
         let Kind::BuiltIn { options, .. } = spec.kind else { panic!("{spec:?}") };
         assert!(options.features.null_move && !options.features.history && options.features.futility);
-        assert_eq!((options.level.number(), options.hash_mb), (7, 4));
+        assert_eq!((options.level.number(), options.hash_mb, options.contempt), (7, 4, -20));
     }
 
     #[test]
@@ -291,6 +298,7 @@ mod tests {
     fn bad_words_are_named() {
         assert!(error("mobilty=off").starts_with("\"mobilty=off\": expected greedy, name=, level="));
         assert_eq!(error("level=21"), "\"level=21\": expected a level from 0 to 20");
+        assert_eq!(error("contempt=1001"), "\"contempt=1001\": expected a number from -1000 to 1000");
         assert_eq!(error("history=yes"), "\"history=yes\": expected on or off");
         assert_eq!(error("mobility=-3"), "\"mobility=-3\": expected on, off or a percentage up to 1000");
         assert_eq!(error("nodes=0"), "\"0\": expected a whole number, at least 1");

@@ -39,7 +39,7 @@ A player is a text of words:
   FEATURE=on|off       a part of the search, e.g. null_move=on
   GROUP=off|PERCENT    a group of weights of the evaluation, e.g. mobility=50
   weights=FILE         weights that `cotulenh tune` has written
-  level=N threads=N hash=MB
+  level=N threads=N hash=MB contempt=N
   tc= movetime= nodes= depth=   a limit of its own instead of the match's
   name=NAME            what to call it
   greedy               takes what is worth most, one turn ahead

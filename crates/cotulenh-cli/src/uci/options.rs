@@ -1,8 +1,11 @@
 //! The engine's options.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
-use cotulenh_engine::{Engine, HashError, Level, MAX_HASH_MB};
+use cotulenh_engine::{DEFAULT_CONTEMPT, Engine, HashError, Level, MAX_CONTEMPT, MAX_HASH_MB};
 
 use super::command::shown;
 
@@ -10,7 +13,7 @@ use super::command::shown;
 const MAX_SEED: u64 = i32::MAX as u64;
 
 /// How `uci` introduces them.
-pub fn descriptions() -> [String; 9] {
+pub fn descriptions() -> [String; 10] {
     [
         "UCI_Variant type combo default cotulenh var cotulenh",
         &format!("Hash type spin default 16 min 1 max {MAX_HASH_MB}"),
@@ -19,6 +22,7 @@ pub fn descriptions() -> [String; 9] {
         "Ponder type check default false",
         "Skill Level type spin default 20 min 0 max 20",
         &format!("Seed type spin default 0 min 0 max {MAX_SEED}"),
+        &format!("Contempt type spin default {DEFAULT_CONTEMPT} min -{MAX_CONTEMPT} max {MAX_CONTEMPT}"),
         "Move Overhead type spin default 10 min 0 max 5000",
         "Clear Hash type button",
     ]
@@ -38,6 +42,8 @@ pub enum Setting {
     Level(u8),
     /// What the errors of weaker levels follow from; 0 is another one for every game.
     Seed(u64),
+    /// What a draw costs, in centipawns.
+    Contempt(i32),
     MoveOverhead(u64),
     ClearHash,
 }
@@ -45,10 +51,7 @@ pub enum Setting {
 impl Setting {
     /// Names are compared without regard to case.
     pub fn parse(name: &str, value: &str) -> Result<Setting, String> {
-        let number = |least: u64, most: u64| match value.parse::<u64>() {
-            Ok(number) if (least..=most).contains(&number) => Ok(number),
-            _ => Err(format!("{name}: expected a number from {least} to {most}, found {}", shown(value))),
-        };
+        let number = |least: u64, most: u64| whole(name, value, least..=most);
         Ok(match name.to_ascii_lowercase().as_str() {
             "uci_variant" if value == "cotulenh" => Setting::Variant,
             "uci_variant" => return Err(format!("there is no variant {}", shown(value))),
@@ -62,6 +65,7 @@ impl Setting {
             },
             "skill level" => Setting::Level(number(0, 20)? as u8),
             "seed" => Setting::Seed(number(0, MAX_SEED)?),
+            "contempt" => Setting::Contempt(whole(name, value, -MAX_CONTEMPT..=MAX_CONTEMPT)?),
             "move overhead" => Setting::MoveOverhead(number(0, 5000)?),
             "clear hash" => Setting::ClearHash,
             _ => return Err(format!("there is no option {}", shown(name))),
@@ -76,6 +80,7 @@ impl Setting {
             Setting::Threads(threads) => engine.set_threads(threads),
             Setting::MultiPv(lines) => engine.set_multi_pv(lines),
             Setting::Level(number) => engine.set_level(Level::new(number)),
+            Setting::Contempt(centipawns) => engine.set_contempt(centipawns),
             Setting::MoveOverhead(milliseconds) => {
                 engine.set_move_overhead(Duration::from_millis(milliseconds));
             }
@@ -83,6 +88,17 @@ impl Setting {
         }
         Ok(())
     }
+}
+
+/// A number of the range.
+fn whole<T>(name: &str, value: &str, range: RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        format!("{name}: expected a number from {least} to {most}, found {}", shown(value))
+    })
 }
 
 /// Linux promises more memory than it has, and ends the program that wants to use it: it is asked beforehand.

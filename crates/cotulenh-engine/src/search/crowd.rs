@@ -130,7 +130,7 @@ mod tests {
     use crate::eval::Evaluator;
     use crate::history::History;
     use crate::limits::{Limits, system_clock};
-    use crate::search::{Features, Shared, Worker};
+    use crate::search::{Draws, Features, Shared, Worker};
     use crate::time::TimeManager;
     use crate::tt::TranspositionTable;
 
@@ -189,6 +189,7 @@ mod tests {
             history: &History::new(),
             evaluator: &Evaluator::default(),
             features: &Features::default(),
+            draws: Draws::new(position.turn(), 0, true),
             handicap: None,
             stop: &AtomicBool::new(stopped),
             done: &AtomicBool::new(false),

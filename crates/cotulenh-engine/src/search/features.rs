@@ -26,6 +26,8 @@ pub struct Features {
     pub quiescence_checks: bool,
     /// Quiet checks in the second and third ply of the quiescence search too.
     pub more_quiescence_checks: bool,
+    /// Evaluations fade towards a draw with the fifty-move clock.
+    pub fade: bool,
 }
 
 impl Default for Features {
@@ -42,6 +44,7 @@ impl Default for Features {
             history: true,
             quiescence_checks: true,
             more_quiescence_checks: true,
+            fade: true,
         }
     }
 }
@@ -53,7 +56,7 @@ impl Features {
     }
 
     /// The names of the switches.
-    pub const NAMES: [&'static str; 11] = [
+    pub const NAMES: [&'static str; 12] = [
         "table",
         "aspiration",
         "null_move",
@@ -65,6 +68,7 @@ impl Features {
         "history",
         "quiescence_checks",
         "more_quiescence_checks",
+        "fade",
     ];
 
     /// Sets a switch by its name; `false` if there is none of this name.
@@ -81,6 +85,7 @@ impl Features {
             "history" => &mut self.history,
             "quiescence_checks" => &mut self.quiescence_checks,
             "more_quiescence_checks" => &mut self.more_quiescence_checks,
+            "fade" => &mut self.fade,
             _ => return false,
         };
         *switch = on;

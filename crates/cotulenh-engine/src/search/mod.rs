@@ -4,6 +4,7 @@
 //! scores [`ILLEGAL`](crate::score::ILLEGAL); the node above skips the action that led there, so that mate and stalemate are exact.
 
 mod crowd;
+mod draws;
 mod features;
 mod node;
 mod pruning;
@@ -15,8 +16,8 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use cotulenh::{Action, Color, Move, Position};
 
 pub(crate) use crowd::Crowd;
+pub(crate) use draws::Draws;
 pub use features::Features;
-pub(crate) use node::table_key;
 pub(crate) use root::{Progress, Root, RootMove};
 
 use crate::eval::Evaluator;
@@ -43,6 +44,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) history: &'a History,
     pub(crate) evaluator: &'a Evaluator,
     pub(crate) features: &'a Features,
+    pub(crate) draws: Draws,
     pub(crate) handicap: Option<&'a Handicap>,
     /// Somebody outside wants it to end.
     pub(crate) stop: &'a AtomicBool,
@@ -195,7 +197,7 @@ impl Worker {
                 child.reached_by = parent.reached_by;
             }
         }
-        shared.table.fetch(table_key(&child.position));
+        shared.table.fetch(shared.draws.table_key(&child.position));
         self.arrive(ply + 1);
         self.count(shared);
     }

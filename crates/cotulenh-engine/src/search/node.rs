@@ -1,26 +1,15 @@
 //! Inner nodes: principal variation search with its prunings.
 
-use cotulenh::{Action, Move, Position};
+use cotulenh::{Action, Move};
 
 use super::crowd::{self, Mark, PutOff};
+use super::draws::CLOCK_END;
 use super::pruning::Node;
 use super::{Frame, MAX_BLAMED, MAX_PLY, Shared, Worker};
-use crate::level::mix;
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND, from_table, is_mate, mated_in, to_table};
 use crate::tt::{Bound, Entry, MAX_DEPTH, NO_EVAL};
-
-/// From this clock on draws by the clock come into sight, so what is found counts for this clock only.
-const CLOCK_WATCH: u32 = 88;
-
-/// Under which key the table knows a position.
-pub(crate) fn table_key(position: &Position) -> u64 {
-    match position.halfmoves() {
-        clock if clock < CLOCK_WATCH => position.hash(),
-        clock => position.hash() ^ mix(u64::from(clock)),
-    }
-}
 
 /// What the table knows of a node, if it is asked at all.
 pub(super) fn known(shared: &Shared<'_>, key: u64, in_session: bool) -> Option<Entry> {
@@ -70,7 +59,7 @@ impl Worker {
     }
 
     /// How this line has ended by the rules, if it has: a Commander is gone, or it is a draw.
-    pub(super) fn ending(&self, ply: usize, turns: i32) -> Option<i32> {
+    pub(super) fn ending(&self, shared: &Shared<'_>, ply: usize, turns: i32) -> Option<i32> {
         let frame = &self.frames[ply];
         let position = &frame.position;
         let us = position.turn();
@@ -80,11 +69,11 @@ impl Worker {
         if position.board().commander(!us).is_none() {
             return Some(MATE - turns);
         }
-        if position.halfmoves() >= 100 {
+        if position.halfmoves() >= CLOCK_END {
             let mated = frame.in_check && !position.can_complete_turn();
-            return Some(if mated { mated_in(turns) } else { 0 });
+            return Some(if mated { mated_in(turns) } else { shared.draws.score(us) });
         }
-        (position.halfmoves() >= 4 && self.is_repetition(position)).then_some(0)
+        (position.halfmoves() >= 4 && self.is_repetition(position)).then(|| shared.draws.score(us))
     }
 
     /// The end of the board of frames: no line is longer.
@@ -93,7 +82,7 @@ impl Worker {
         if position.session().is_some() && !position.can_complete_turn() {
             return ILLEGAL;
         }
-        self.evaluate(shared, ply)
+        shared.draws.fade(position, self.evaluate(shared, ply))
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -118,7 +107,7 @@ impl Worker {
         let features = shared.features;
         let in_session = self.frames[ply].position.session().is_some();
         let us = self.frames[ply].position.turn();
-        if !in_session && let Some(score) = self.ending(ply, turns) {
+        if !in_session && let Some(score) = self.ending(shared, ply, turns) {
             return score;
         }
         if ply >= MAX_PLY {
@@ -131,7 +120,7 @@ impl Worker {
             return alpha;
         }
 
-        let key = table_key(&self.frames[ply].position);
+        let key = shared.draws.table_key(&self.frames[ply].position);
         let entry = known(shared, key, in_session);
         let mut table_move = Packed::NONE;
         if let Some(entry) = entry {
@@ -146,16 +135,17 @@ impl Worker {
 
         let in_check = self.frames[ply].in_check;
         let calm = !in_check && !in_session;
-        let mut eval = NO_EVAL;
+        // The table keeps the evaluation as it was before it faded.
+        let (mut unfaded, mut eval) = (NO_EVAL, NO_EVAL);
         let mut improving = false;
         if calm {
-            let raw = match entry {
+            unfaded = match entry {
                 Some(entry) if entry.eval != NO_EVAL => entry.eval,
                 _ => self.evaluate(shared, ply),
             };
-            self.frames[ply].eval = raw;
-            improving = self.is_improving(ply, us, raw);
-            eval = raw;
+            eval = shared.draws.fade(&self.frames[ply].position, unfaded);
+            self.frames[ply].eval = eval;
+            improving = self.is_improving(ply, us, eval);
             // A bound from the table is a better estimate.
             if let Some(entry) = entry {
                 let score = from_table(entry.score, turns);
@@ -317,7 +307,7 @@ impl Worker {
             let score = match (in_session, in_check) {
                 (true, _) => ILLEGAL,
                 (false, true) => mated_in(turns),
-                (false, false) => 0,
+                (false, false) => shared.draws.score(us),
             };
             if in_session && features.table {
                 self.remember(shared, key, turns, MAX_DEPTH, score, NO_EVAL, Bound::Exact, Packed::NONE);
@@ -332,8 +322,7 @@ impl Worker {
             } else {
                 Bound::Upper
             };
-            let eval = self.frames[ply].eval;
-            self.remember(shared, key, turns, depth, best, eval, bound, best_action);
+            self.remember(shared, key, turns, depth, best, unfaded, bound, best_action);
         }
         best
     }
@@ -401,17 +390,6 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_a_clock_near_its_end_has_keys_of_its_own() {
-        let key = |clock: u32| {
-            let fen = Position::START_FEN.replace(" 0 1", &format!(" {clock} 60"));
-            table_key(&Position::from_fen(&fen).unwrap())
-        };
-        assert_eq!(key(0), key(CLOCK_WATCH - 1));
-        let watched: std::collections::HashSet<u64> = (CLOCK_WATCH - 1..100).map(key).collect();
-        assert_eq!(watched.len() as u32, 100 - CLOCK_WATCH + 1);
-    }
 
     #[test]
     fn logarithms_and_reductions_grow() {

@@ -2,7 +2,7 @@
 
 use cotulenh::Action;
 
-use super::node::{known, settles, table_key};
+use super::node::{known, settles};
 use super::{MAX_PLY, Shared, Worker};
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
@@ -43,7 +43,7 @@ impl Worker {
         }
         let long_enough = qply >= MAX_PLIES || self.nodes >= self.exchanges_end;
         let in_session = self.frames[ply].position.session().is_some();
-        if !in_session && let Some(score) = self.ending(ply, turns) {
+        if !in_session && let Some(score) = self.ending(shared, ply, turns) {
             return score;
         }
         if ply >= MAX_PLY {
@@ -54,7 +54,7 @@ impl Worker {
         let last_check = if features.more_quiescence_checks { 2 } else { 0 };
         let with_checks = qply <= last_check && features.quiescence_checks;
         let depth = if with_checks { 0 } else { MIN_DEPTH };
-        let key = table_key(&self.frames[ply].position);
+        let key = shared.draws.table_key(&self.frames[ply].position);
         let entry = known(shared, key, in_session);
         let mut table_move = Packed::NONE;
         if let Some(entry) = entry {
@@ -71,12 +71,13 @@ impl Worker {
         let calm = !in_check && !in_session;
         let old_alpha = alpha;
         let mut best = -INFINITY;
-        let mut eval = NO_EVAL;
+        let (mut unfaded, mut eval) = (NO_EVAL, NO_EVAL);
         if calm {
-            eval = match entry {
+            unfaded = match entry {
                 Some(entry) if entry.eval != NO_EVAL => entry.eval,
                 _ => self.evaluate(shared, ply),
             };
+            eval = shared.draws.fade(&self.frames[ply].position, unfaded);
             best = eval;
             if let Some(entry) = entry {
                 let score = from_table(entry.score, turns);
@@ -86,7 +87,7 @@ impl Worker {
             }
             if best >= beta || long_enough {
                 if best >= beta && features.table && entry.is_none() {
-                    self.remember(shared, key, turns, depth, best, eval, Bound::Lower, Packed::NONE);
+                    self.remember(shared, key, turns, depth, best, unfaded, Bound::Lower, Packed::NONE);
                 }
                 return best;
             }
@@ -163,7 +164,7 @@ impl Worker {
             } else {
                 Bound::Upper
             };
-            self.remember(shared, key, turns, depth, best, eval, bound, best_action);
+            self.remember(shared, key, turns, depth, best, unfaded, bound, best_action);
         }
         best
     }

@@ -61,6 +61,7 @@ pub async fn analysis(
         limits: Limits::move_time(time),
         level: Level::FULL,
         seed: 0,
+        contempt: 0,
         lines,
     };
     // The task ends when the receiver is gone, and with it the search.

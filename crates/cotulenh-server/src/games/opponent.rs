@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cotulenh::Game;
-use cotulenh_engine::{Info, Level, Limits, SearchPosition, SearchResult};
+use cotulenh_engine::{DEFAULT_CONTEMPT, Info, Level, Limits, SearchPosition, SearchResult};
 use serde::Serialize;
 use serde_json::json;
 
@@ -75,7 +75,7 @@ impl Games {
     }
 
     fn request(&self, root: &SearchPosition, limits: Limits, level: Level, id: GameId) -> Request {
-        Request { root: root.clone(), limits, level, seed: id.seed(), lines: 1 }
+        Request { root: root.clone(), limits, level, seed: id.seed(), contempt: 0, lines: 1 }
     }
 
     /// What the engine would play for the side to move.
@@ -176,6 +176,7 @@ impl EngineTurn {
             limits.clock = Limits::clock(left, increment).clock;
         }
         let request = self.games.request(&game.into(), limits, self.level, self.slot.id);
+        let request = Request { contempt: DEFAULT_CONTEMPT, ..request };
         let on_info = tell_thoughts(self.games.events.clone(), self.slot.id, game.clone());
         self.games.engines.search(Purpose::Game, request, on_info).await
     }

@@ -1,0 +1,127 @@
+//! Draws: what they are worth to whom, and how they come nearer with the fifty-move clock.
+//!
+//! Only captures set the clock back, and a careful enemy can shuffle behind his lines for fifty moves. An engine that sees the draw no earlier than its search
+//! does gives away what it has won. So evaluations fade, turn by turn, towards what a draw is worth; and with contempt, a draw is worth less than nothing to
+//! the side that searches, which then rather takes up a fight that is about even.
+
+use cotulenh::{Color, Position};
+
+use crate::level::mix;
+
+/// The clock with which a game is drawn (RULES 10.2).
+pub(super) const CLOCK_END: u32 = 100;
+
+/// From this clock on draws by the clock come into sight, so what is found counts for this clock only.
+const CLOCK_WATCH: u32 = 88;
+
+/// Before, evaluations differ little within so many turns.
+const CLOCK_SPAN: u32 = 8;
+
+/// How much of an evaluation has faded at the end of the clock, in percent.
+const FADE: i32 = 90;
+
+/// How a search sees draws.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Draws {
+    /// The side that searches.
+    side: Color,
+    /// What a draw costs it, in centipawns.
+    contempt: i32,
+    fades: bool,
+    /// Searches that value draws differently must not believe each other's scores.
+    salt: u64,
+}
+
+impl Draws {
+    pub(crate) fn new(side: Color, contempt: i32, fades: bool) -> Draws {
+        let salt = if contempt == 0 { 0 } else { mix(contempt as u64 ^ (side as u64) << 32) };
+        Draws { side, contempt, fades, salt }
+    }
+
+    /// What a draw is worth to the side to move.
+    #[inline]
+    pub(super) fn score(&self, turn: Color) -> i32 {
+        if turn == self.side { -self.contempt } else { self.contempt }
+    }
+
+    /// An evaluation with the clock in mind.
+    #[inline]
+    pub(super) fn fade(&self, position: &Position, eval: i32) -> i32 {
+        if !self.fades {
+            return eval;
+        }
+        let clock = position.halfmoves().min(CLOCK_END) as i32;
+        eval + (self.score(position.turn()) - eval) * (clock * FADE) / (100 * CLOCK_END as i32)
+    }
+
+    /// Under which key the table knows a position.
+    #[inline]
+    pub(crate) fn table_key(&self, position: &Position) -> u64 {
+        let span = match position.halfmoves() {
+            clock if clock >= CLOCK_WATCH => clock,
+            clock if self.fades => clock / CLOCK_SPAN,
+            _ => 0,
+        };
+        position.hash() ^ self.salt ^ mix(u64::from(span))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(side: char, clock: u32) -> Position {
+        let placement = Position::START_FEN.split(' ').next().unwrap();
+        Position::from_fen(&format!("{placement} {side} - - {clock} 60")).unwrap()
+    }
+
+    #[test]
+    fn a_draw_costs_the_side_that_searches_what_it_brings_the_other() {
+        let draws = Draws::new(Color::Blue, 40, true);
+        assert_eq!((draws.score(Color::Blue), draws.score(Color::Red)), (-40, 40));
+    }
+
+    #[test]
+    fn evaluations_fade_towards_the_draw() {
+        let draws = Draws::new(Color::Red, 100, true);
+        assert_eq!(draws.fade(&position('r', 0), 500), 500);
+        assert_eq!(draws.fade(&position('r', 50), 500), 500 - 270);
+        assert_eq!(draws.fade(&position('r', 99), -100), -100);
+        // The same, as the other side sees it.
+        assert_eq!(draws.fade(&position('b', 50), -500), -500 + 270);
+        let mut last = 500;
+        for clock in 1..=CLOCK_END {
+            let faded = draws.fade(&position('r', clock), 500);
+            assert!(faded < last, "{clock}");
+            last = faded;
+        }
+        assert_eq!(last, -40);
+        assert_eq!(Draws::new(Color::Red, 100, false).fade(&position('r', 99), 500), 500);
+    }
+
+    /// No overflow, and nothing beyond the evaluations.
+    #[test]
+    fn the_largest_values_fade_too() {
+        let most = crate::score::MAX_EVAL;
+        for contempt in [-crate::engine::MAX_CONTEMPT, crate::engine::MAX_CONTEMPT] {
+            let draws = Draws::new(Color::Red, contempt, true);
+            for eval in [-most, most] {
+                assert!(draws.fade(&position('b', 100), eval).abs() <= most);
+            }
+        }
+    }
+
+    #[test]
+    fn keys_tell_apart_what_is_valued_differently() {
+        let keys = |draws: Draws| (0..CLOCK_END).map(move |clock| draws.table_key(&position('r', clock)));
+        let spans = |draws: Draws| keys(draws).collect::<std::collections::BTreeSet<u64>>().len() as u32;
+        let watched = CLOCK_END - CLOCK_WATCH;
+        assert_eq!(spans(Draws::new(Color::Red, 0, false)), 1 + watched);
+        assert_eq!(spans(Draws::new(Color::Red, 0, true)), CLOCK_WATCH / CLOCK_SPAN + watched);
+        let settings = [(Color::Red, 0), (Color::Red, 1), (Color::Red, 100), (Color::Blue, 100)];
+        let first = settings.map(|(side, contempt)| keys(Draws::new(side, contempt, true)).next());
+        assert!((1..4).all(|i| !first[..i].contains(&first[i])));
+        // Without contempt it makes no difference who searches.
+        assert!(keys(Draws::new(Color::Red, 0, true)).eq(keys(Draws::new(Color::Blue, 0, true))));
+    }
+}
