@@ -43,11 +43,23 @@ fn games_depend_on_the_seed_and_not_on_the_threads() {
     play(&file("three"), &["--games", "10", "--threads", "3"]).good();
     let one = fs::read_to_string(file("one")).unwrap();
     assert_eq!(one, fs::read_to_string(file("three")).unwrap());
-    assert!(one.starts_with("cotulenh-positions 1 seed=5 nodes=60 positions=8 weights="), "{one}");
+    assert!(
+        one.starts_with(
+            "cotulenh-positions 2 seed=5 openings=random:6,random:7,random:8 nodes=60 positions=8 weights="
+        ),
+        "{one}"
+    );
 
     let weights = file("weights");
     play(&file("other"), &["--games", "10", "--weights", other_weights(&weights)]).good();
     assert_ne!(one, fs::read_to_string(file("other")).unwrap());
+
+    let endgames = ["--games", "10", "--openings", "endgame:3", "--openings", "endgame:TT"];
+    play(&file("endgames"), &endgames).good();
+    let endgames = fs::read_to_string(file("endgames")).unwrap();
+    assert!(endgames.contains(" openings=endgame:3,endgame:TT "), "{endgames}");
+    let book = play(&file("book"), &["--openings", "book.pgn"]);
+    assert!(book.code == 2 && book.err.contains("book.pgn"), "{book:?}");
 }
 
 #[test]
@@ -153,8 +165,8 @@ fn a_climb_depends_on_the_seed_and_not_on_the_threads() {
     assert_ne!(one, with("one book", &[]));
     // Nothing else has changed.
     let mut rest = one;
+    assert_ne!(rest, weights::DEFAULT);
     for index in [weights::MOBILITY, weights::TEMPO] {
-        assert_ne!(rest[index], weights::DEFAULT[index]);
         rest[index] = weights::DEFAULT[index];
     }
     assert_eq!(rest, weights::DEFAULT);

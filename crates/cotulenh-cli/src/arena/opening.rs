@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use cotulenh::{
     Action, Bitboard, Color, Game, Options, PgnError, Piece, Role, Setup, Square, Strictness, read_pgn,
@@ -92,16 +93,10 @@ pub enum OpeningError {
 
 impl BookSpec {
     pub fn parse(text: &str) -> Result<BookSpec, OpeningError> {
-        let Some((kind, number)) = text.split_once(':') else { return Ok(BookSpec::File(text.into())) };
-        let within = |least, most| number.parse().ok().filter(|number| (least..=most).contains(number));
-        let chance = match kind {
-            "random" => within(0, MOST_TURNS).map(Chance::Turns),
-            "endgame" => {
-                within(1, MOST_UNITS).map(Chance::Endgame).or_else(|| army(number).map(Chance::EndgameOf))
-            }
-            _ => return Ok(BookSpec::File(text.into())),
-        };
-        chance.map(BookSpec::Random).ok_or_else(|| OpeningError::Random(text.into()))
+        match text.split_once(':') {
+            Some(("random" | "endgame", _)) => text.parse().map(BookSpec::Random),
+            _ => Ok(BookSpec::File(text.into())),
+        }
     }
 
     /// The file, if it is one.
@@ -174,8 +169,26 @@ pub fn random(seed: u64, number: u64) -> fastrand::Rng {
     fastrand::Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number))
 }
 
+impl FromStr for Chance {
+    type Err = OpeningError;
+
+    fn from_str(text: &str) -> Result<Chance, OpeningError> {
+        let (kind, number) = text.split_once(':').unwrap_or_default();
+        let within = |least, most| number.parse().ok().filter(|number| (least..=most).contains(number));
+        let chance = match kind {
+            "random" => within(0, MOST_TURNS).map(Chance::Turns),
+            "endgame" => {
+                within(1, MOST_UNITS).map(Chance::Endgame).or_else(|| army(number).map(Chance::EndgameOf))
+            }
+            _ => None,
+        };
+        chance.ok_or_else(|| OpeningError::Random(text.into()))
+    }
+}
+
 impl Chance {
-    fn opening(self, random: &mut fastrand::Rng) -> Result<Game, OpeningError> {
+    /// An opening that depends on nothing but the chance it is made of.
+    pub fn opening(self, random: &mut fastrand::Rng) -> Result<Game, OpeningError> {
         let attempt = |_| match self {
             Chance::Turns(turns) => random_line(turns, random),
             Chance::Endgame(units) => {

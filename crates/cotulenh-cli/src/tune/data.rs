@@ -1,7 +1,7 @@
 //! The file between playing and fitting: quiet positions of self-play games, with the games' results.
 //!
 //! ```text
-//! cotulenh-positions 1 seed=1 nodes=1500 positions=16 weights=1c291ca3
+//! cotulenh-positions 2 seed=1 openings=random:6,endgame:12 nodes=1500 positions=16 weights=1c291ca3
 //! game 1 1-0 2
 //! 35 6c4/1n2fh1hf2/… r - - 3 9
 //! -12 6c4/1n2fh1hf2/… b - - 0 11
@@ -18,11 +18,15 @@ use std::str::FromStr;
 use cotulenh::{Color, Position};
 use thiserror::Error;
 
+use crate::arena::opening::Chance;
+
 /// How the games of a file were played: all that their moves depend on, besides the engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// What the openings depend on.
     pub seed: u64,
+    /// Kinds of openings; each game takes the next.
+    pub openings: Vec<Chance>,
     /// Nodes a move.
     pub nodes: u64,
     /// At most so many positions of a game.
@@ -92,7 +96,7 @@ pub enum DataError {
 #[derive(Error, PartialEq, Eq, Debug)]
 pub enum LineFault {
     /// The first line.
-    #[error("expected \"cotulenh-positions 1 seed=… nodes=… positions=… weights=…\", found {0:?}")]
+    #[error("expected \"cotulenh-positions 2 seed=… openings=… nodes=… positions=… weights=…\", found {0:?}")]
     Header(String),
     /// The line that begins a game.
     #[error("expected \"game NUMBER RESULT POSITIONS\", found {0:?}")]
@@ -113,13 +117,18 @@ pub enum LineFault {
     Fen(String),
 }
 
-const MAGIC: &str = "cotulenh-positions 1";
+const MAGIC: &str = "cotulenh-positions 2";
 
 impl Settings {
     /// Writes the first line.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let Settings { seed, nodes, positions, weights } = self;
-        writeln!(out, "{MAGIC} seed={seed} nodes={nodes} positions={positions} weights={weights:08x}")
+        let Settings { seed, openings, nodes, positions, weights } = self;
+        let openings: Vec<String> = openings.iter().map(ToString::to_string).collect();
+        let openings = openings.join(",");
+        writeln!(
+            out,
+            "{MAGIC} seed={seed} openings={openings} nodes={nodes} positions={positions} weights={weights:08x}"
+        )
     }
 }
 
@@ -132,6 +141,7 @@ impl FromStr for Settings {
             let mut value = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
             let settings = Settings {
                 seed: value("seed")?.parse().ok()?,
+                openings: value("openings")?.split(',').map(str::parse).collect::<Result<_, _>>().ok()?,
                 nodes: value("nodes")?.parse().ok()?,
                 positions: value("positions")?.parse().ok()?,
                 weights: u32::from_str_radix(value("weights")?, 16).ok()?,
@@ -173,7 +183,7 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn new(input: R) -> Result<Reader<R>, DataError> {
-        let settings = Settings { seed: 0, nodes: 0, positions: 0, weights: 0 };
+        let settings = Settings { seed: 0, openings: Vec::new(), nodes: 0, positions: 0, weights: 0 };
         let mut reader =
             Reader { input, settings, line: 0, games: 0, complete: 0, offset: 0, text: String::new() };
         reader.next_line()?;
@@ -264,7 +274,10 @@ fn shortened(line: &str) -> String {
 mod tests {
     use super::*;
 
-    const SETTINGS: Settings = Settings { seed: 7, nodes: 1500, positions: 16, weights: 0x1c29 };
+    fn settings() -> Settings {
+        let openings = vec![Chance::Turns(6), Chance::Endgame(12)];
+        Settings { seed: 7, openings, nodes: 1500, positions: 16, weights: 0x1c29 }
+    }
 
     fn games() -> Vec<GameRecord> {
         let sample = |score| Sample { score, position: Position::start() };
@@ -281,7 +294,7 @@ mod tests {
 
     fn text() -> String {
         let mut bytes = Vec::new();
-        SETTINGS.write(&mut bytes).unwrap();
+        settings().write(&mut bytes).unwrap();
         games().iter().for_each(|game| game.write(&mut bytes).unwrap());
         String::from_utf8(bytes).unwrap()
     }
@@ -298,7 +311,7 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read() {
-        assert_eq!(*Reader::new(text().as_bytes()).unwrap().settings(), SETTINGS);
+        assert_eq!(*Reader::new(text().as_bytes()).unwrap().settings(), settings());
         assert_eq!(read(&text()).unwrap(), games());
     }
 
@@ -310,8 +323,9 @@ mod tests {
         };
         let (line, header) = fault("seed=7", "seed=x");
         assert!(line == 1 && matches!(header, LineFault::Header(_)));
-        assert!(matches!(fault("positions 1", "positions 2"), (1, LineFault::Header(_))));
+        assert!(matches!(fault("positions 2", "positions 1"), (1, LineFault::Header(_))));
         assert!(matches!(fault("weights=00001c29", "weights=00001c29 more"), (1, LineFault::Header(_))));
+        assert!(matches!(fault("random:6,", "random:600,"), (1, LineFault::Header(_))));
         assert!(matches!(fault("1-0 2", "2-0 2"), (2, LineFault::Game(_))));
         assert!(matches!(fault("1-0 2", "1-0 1"), (4, LineFault::Game(_))));
         assert!(matches!(fault("35 6c4", "3.5 6c4"), (3, LineFault::Sample(_))));

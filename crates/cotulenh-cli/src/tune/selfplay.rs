@@ -1,17 +1,13 @@
 //! One game of the engine against itself, and its quiet positions.
 
 use cotulenh::{Action, Color, Position};
-use cotulenh_engine::eval::Evaluator;
 use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition, SearchResult};
 use fastrand::Rng;
 
 use super::data::{GameRecord, GameResult, Sample, Settings};
+use crate::arena::opening::{OpeningError, play, random};
 
-/// Random turns before the engine plays.
-const OPENING_TURNS: std::ops::RangeInclusive<usize> = 6..=8;
-/// An opening that gives more than this away is not played.
-const OPENING_BALANCE: i32 = 400;
 /// The first turns after the opening are not looked at: the engine is still putting right what chance did.
 const SKIPPED_TURNS: usize = 4;
 /// A game ends when both sides have agreed on so much for so many turns.
@@ -31,38 +27,38 @@ pub fn engine(weights: &Weights) -> Engine {
 }
 
 /// Plays a game. It depends on the settings, the weights and its number alone, not on what the engine did before.
-pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> GameRecord {
-    let mut random = Rng::with_seed(settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number));
+pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Result<GameRecord, OpeningError> {
+    let mut random = random(settings.seed, number);
+    let kind = settings.openings[number as usize % settings.openings.len()];
+    let mut game = kind.opening(&mut random)?;
     engine.new_game();
     let limits = Limits::nodes(settings.nodes);
-    let (mut earlier, mut at) = opening(engine.evaluator(), &mut random);
     let mut quiet = Vec::new();
     // How long both have agreed that one side wins.
     let (mut agreed, mut leader) = (0, Color::Red);
     let mut turns = 0;
     let winner = loop {
-        if let Some(outcome) = at.outcome() {
+        if let Some(outcome) = game.outcome() {
             break outcome.winner();
         }
-        let key = at.repetition_key();
-        if turns == MAX_TURNS || earlier.iter().filter(|&&known| known == key).count() >= 2 {
+        if turns == MAX_TURNS {
             break None;
         }
         if agreed == DECIDED.1 {
             break Some(leader);
         }
+        let at = *game.position();
         let us = at.turn();
-        let result =
-            engine.search(&SearchPosition { position: at, earlier: earlier.clone() }, &limits, &mut |_| {});
+        let result = engine.search(&SearchPosition::from(&game), &limits, &mut |_| {});
+        let score = result.score.to_centipawns();
         if turns >= SKIPPED_TURNS && is_quiet(&at, &result, engine.evaluator().evaluate(&at)) {
-            let score = result.score.to_centipawns();
             quiet.push(Sample { score: if us == Color::Red { score } else { -score }, position: at });
         }
-        earlier.push(key);
-        at = result.turn.iter().fold(at, |at, &action| at.after_unchecked(action));
+        if !play(&mut game, &result.turn) {
+            unreachable!("the engine plays whole legal turns");
+        }
         turns += 1;
 
-        let score = result.score.to_centipawns();
         let ahead = if score > 0 { us } else { !us };
         agreed = match score.abs() >= DECIDED.0 {
             true if ahead == leader => agreed + 1,
@@ -72,36 +68,7 @@ pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> GameR
         leader = ahead;
     };
     let samples = some_of(quiet, settings.positions, &mut random);
-    GameRecord { number, result: GameResult(winner), samples }
-}
-
-/// Random turns from the start: the keys of all positions but the last, and the last.
-fn opening(evaluator: &Evaluator, random: &mut Rng) -> (Vec<u64>, Position) {
-    'line: loop {
-        let mut keys = Vec::new();
-        let mut at = Position::start();
-        for _ in 0..random.usize(OPENING_TURNS) {
-            keys.push(at.repetition_key());
-            // Some steps of a deploy lead nowhere; such a line is dropped.
-            let Some(after) = random_turn(&at, random) else { continue 'line };
-            at = after;
-        }
-        if !at.is_game_over() && evaluator.evaluate(&at).abs() <= OPENING_BALANCE {
-            return (keys, at);
-        }
-    }
-}
-
-/// The position after random actions, up to the end of the turn.
-fn random_turn(position: &Position, random: &mut Rng) -> Option<Position> {
-    let mut at = *position;
-    loop {
-        let actions = at.actions();
-        at = at.after_unchecked(*random.choice(&actions)?);
-        if at.session().is_none() {
-            return Some(at);
-        }
-    }
+    Ok(GameRecord { number, result: GameResult(winner), samples })
 }
 
 /// Does the static value mean something here? Not while captures are due.

@@ -10,6 +10,7 @@ use cotulenh::Color;
 use rayon::prelude::*;
 
 use super::{thread_pool, weights_or_default};
+use crate::arena::opening::Chance;
 use crate::output::{Error, Output, counted, percent, progress_bar};
 use crate::tune::checksum;
 use crate::tune::data::{DataError, GameRecord, Reader, Settings};
@@ -19,14 +20,15 @@ use crate::tune::selfplay::{engine, play_game};
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Lets the engine play against itself with a fixed number of nodes a move, after an opening of six to eight random turns, and writes quiet \
-positions of the games with their results. The games follow from the seed, whatever the number of threads.
+Lets the engine play against itself with a fixed number of nodes a move, and writes quiet positions of the games with their \
+results. The games follow from the seed, whatever the number of threads.
 
 If the file exists, its games are kept and the missing ones are added: an interrupted run goes on where it stopped.",
     after_help = "\
 Examples:
   cotulenh tune play --games 4000 --out positions.txt
-  cotulenh tune play --games 8000 --out positions.txt      4000 more"
+  cotulenh tune play --games 8000 --out positions.txt      4000 more
+  cotulenh tune play --openings random:6 --openings endgame:12 --games 4000 --out positions.txt"
 )]
 pub struct Args {
     /// How many games the file shall have
@@ -40,6 +42,10 @@ pub struct Args {
     /// How many positions of a game are kept at most
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..))]
     positions: u16,
+
+    /// How games begin, as in `cotulenh match`, but no files; of several, each game takes the next
+    #[arg(long, value_name = "OPENINGS", default_values = ["random:6", "random:7", "random:8"])]
+    openings: Vec<Chance>,
 
     /// What the openings depend on
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -80,9 +86,10 @@ impl Totals {
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
-    let Args { games, nodes, positions, seed, weights, threads, out: path } = args;
+    let Args { games, nodes, positions, openings, seed, weights, threads, out: path } = args;
     let weights = weights_or_default(weights.as_deref())?;
-    let settings = Settings { seed, nodes, positions: positions.into(), weights: checksum(&weights) };
+    let settings =
+        Settings { seed, openings, nodes, positions: positions.into(), weights: checksum(&weights) };
     let pool = thread_pool(threads)?;
     let mut totals = Totals::default();
     let file = open(&path, &settings, &mut totals)?;
@@ -101,9 +108,9 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
             bar.inc(1);
             game
         };
-        let played: Vec<GameRecord> =
+        let played: Result<Vec<GameRecord>, _> =
             pool.install(|| (first..=last).into_par_iter().map_init(|| engine(&weights), play).collect());
-        for game in &played {
+        for game in &played.map_err(|error| Error::Input(format!("--openings: {error}")))? {
             totals.add(game);
             game.write(&mut file).map_err(|error| Error::file(&path, error))?;
         }
