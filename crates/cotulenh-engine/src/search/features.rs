@@ -24,8 +24,6 @@ pub struct Features {
     pub history: bool,
     /// Quiet checks in the first ply of the quiescence search.
     pub quiescence_checks: bool,
-    /// Quiet checks in the second and third ply of the quiescence search too.
-    pub more_quiescence_checks: bool,
     /// Evaluations fade towards a draw with the fifty-move clock.
     pub fade: bool,
 }
@@ -43,7 +41,6 @@ impl Default for Features {
             refutations: true,
             history: true,
             quiescence_checks: true,
-            more_quiescence_checks: true,
             fade: true,
         }
     }
@@ -56,7 +53,7 @@ impl Features {
     }
 
     /// The names of the switches.
-    pub const NAMES: [&'static str; 12] = [
+    pub const NAMES: [&'static str; 11] = [
         "table",
         "aspiration",
         "null_move",
@@ -67,7 +64,6 @@ impl Features {
         "refutations",
         "history",
         "quiescence_checks",
-        "more_quiescence_checks",
         "fade",
     ];
 
@@ -84,7 +80,6 @@ impl Features {
             "refutations" => &mut self.refutations,
             "history" => &mut self.history,
             "quiescence_checks" => &mut self.quiescence_checks,
-            "more_quiescence_checks" => &mut self.more_quiescence_checks,
             "fade" => &mut self.fade,
             _ => return false,
         };

@@ -51,8 +51,7 @@ impl Worker {
         }
 
         let features = shared.features;
-        let last_check = if features.more_quiescence_checks { 2 } else { 0 };
-        let with_checks = qply <= last_check && features.quiescence_checks;
+        let with_checks = qply == 0 && features.quiescence_checks;
         let depth = if with_checks { 0 } else { MIN_DEPTH };
         let key = shared.draws.table_key(&self.frames[ply].position);
         let entry = known(shared, key, in_session);
