@@ -107,6 +107,22 @@ test('Engine.bestMove() knows of repetitions by moves', async () => {
   assert.equal(await engine.bestMove({ moves: [...shuffle, ...shuffle] }, { depth: 3 }), null, 'the third time: a draw')
 })
 
+test('Engine.bestMove() scores draws by contempt, and an infinite search by none', async () => {
+  // Ninety-nine turns without a capture: the next one draws, whatever it is.
+  const fen = '6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80'
+  for (const contempt of [60, -1000, 1000, 0]) {
+    assert.equal((await engine.bestMove(fen, { depth: 4, contempt })).score, -contempt || 0)
+  }
+  assert.equal((await engine.bestMove(fen, { depth: 4 })).score, -100)
+  let score
+  const searched = engine.bestMove(fen, { infinite: true, contempt: 60 }, (info) => {
+    score ??= info.score
+    engine.stop()
+  })
+  await searched
+  assert.equal(score, 0)
+})
+
 test('Engine.bestMove() plays by skipLastGuardPromotion', async () => {
   for (const skipLastGuardPromotion of [false, true]) {
     assert.notEqual(await engine.bestMove({ fen: DEFAULT_POSITION, skipLastGuardPromotion }, { depth: 1 }), null)
@@ -126,7 +142,7 @@ test('Engine.bestMove() rejects what is malformed, with the errors of the packag
       await assert.rejects(engine.bestMove(DEFAULT_POSITION, { [name]: value }), TypeError, `${name} ${String(value)}`)
     }
   }
-  for (const limits of [{ level: 21 }, { level: -1 }, { seed: -1 }, { seed: 2 ** 60 }, { signal: 7 }, { signal: {} }, 'fast']) {
+  for (const limits of [{ level: 21 }, { level: -1 }, { seed: -1 }, { seed: 2 ** 60 }, { contempt: 1001 }, { contempt: -1001 }, { contempt: 0.5 }, { contempt: '5' }, { signal: 7 }, { signal: {} }, 'fast']) {
     await assert.rejects(engine.bestMove(DEFAULT_POSITION, limits), TypeError)
   }
   await assert.rejects(engine.bestMove(DEFAULT_POSITION, {}, 'loud'), TypeError)
