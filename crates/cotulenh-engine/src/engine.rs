@@ -23,6 +23,9 @@ pub const DEFAULT_CONTEMPT: i32 = 100;
 /// No draw costs or brings more.
 pub const MAX_CONTEMPT: i32 = 1_000;
 
+/// What the keys of a search for mates are mixed with in the table: bits all over.
+const FOR_MATES: u64 = 0x9E6C_63D0_76CC_4793;
+
 /// How an engine is set up.
 #[derive(Clone, Debug)]
 pub struct EngineOptions {
@@ -336,9 +339,9 @@ impl Engine {
         let workers = &mut self.workers[..threads];
         let nodes: Vec<AtomicU64> = workers.iter().map(|_| AtomicU64::new(0)).collect();
         let crowd = (nodes.len() > 1).then(|| Crowd::new(&first_root));
-        let features = match limits.mate {
-            Some(_) => options.features.for_mates(),
-            None => options.features,
+        let (features, salt) = match limits.mate {
+            Some(_) => (options.features.for_mates(), FOR_MATES),
+            None => (options.features, 0),
         };
         let contempt = if limits.infinite { 0 } else { options.contempt };
         let shared = Shared {
@@ -347,6 +350,7 @@ impl Engine {
             evaluator: &self.evaluator,
             features: &features,
             draws: Draws::new(position.turn(), contempt, features.fade),
+            salt,
             handicap: handicap.as_ref(),
             stop: &self.stop.0,
             done: &done,

@@ -221,7 +221,10 @@ pub(crate) fn finish(
         }
     }
     // A search that was stopped at once knows nothing but the evaluation.
-    let score = if chosen.score == -INFINITY { shared.evaluator.evaluate(position) } else { chosen.score };
+    let score = match chosen.score {
+        score if score > -INFINITY => score,
+        _ => shared.draws.fade(position, shared.evaluator.evaluate(position)),
+    };
     debug_assert!(score.abs() <= MATE);
     SearchResult {
         turn,
@@ -237,7 +240,7 @@ pub(crate) fn finish(
 
 /// The next action of an open session that the line does not tell: the table's, if it leads to a commit, or the best of a small search.
 fn next_of_turn(worker: &mut Worker, shared: &Shared<'_>, at: &Position) -> Option<Action> {
-    let known = shared.table.probe(shared.draws.table_key(at)).filter(|entry| entry.bound != Bound::Upper);
+    let known = shared.table.probe(shared.table_key(at)).filter(|entry| entry.bound != Bound::Upper);
     if let Some(action) = known.and_then(|entry| entry.best.legal(at)) {
         let next = at.after_unchecked(action);
         if next.session().is_none() || next.can_complete_turn() {

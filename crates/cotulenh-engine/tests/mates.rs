@@ -55,6 +55,42 @@ fn the_suite_is_solved() {
     }
 }
 
+/// What has faded with the clock comes back with a capture, so it must not be a reason to pass mates over. Nobody says here that there is one.
+#[test]
+fn a_late_clock_hides_no_mates() {
+    let mut engine = Engine::default();
+    for clock in [0, 60, 85] {
+        let mut missed = Vec::new();
+        for puzzle in suite() {
+            let fen = puzzle.position.fen().replace(" 0 1", &format!(" {clock} 60"));
+            let position = Position::from_fen(&fen).unwrap();
+            assert_eq!(position.halfmoves(), clock);
+            engine.new_game();
+            let result = engine.search(&position.into(), &Limits::nodes(60_000), &mut |_| {});
+            if !matches!(result.score, Score::Mate(1..)) {
+                missed.push(fen);
+            }
+        }
+        assert!(missed.len() <= 5, "clock {clock}: {missed:#?}");
+    }
+}
+
+/// A search that prunes more has left its scores in the table.
+#[test]
+fn who_asks_for_a_mate_believes_no_other_search() {
+    let fen = "2hc7/10H/4a6/11/5E5/8G2/5+f5/11/9m1/2E4g3/11/9C1 b - - 60 34";
+    let position = Position::from_fen(fen).unwrap();
+    let root = SearchPosition::from(position);
+    let mut engine = Engine::default();
+    let for_mate = Limits { mate: Some(4), nodes: Some(NODES), ..Limits::default() };
+    let fresh = engine.search(&root, &for_mate, &mut |_| {});
+    assert_eq!(fresh.score, Score::Mate(3));
+    engine.new_game();
+    engine.search(&root, &Limits::nodes(100_000), &mut |_| {});
+    let later = engine.search(&root, &for_mate, &mut |_| {});
+    assert!(matches!(later.score, Score::Mate(1..=4)), "{:?}", later.score);
+}
+
 /// The longer ones take minutes: `cargo run --release -p cotulenh-engine --example mates -- --verify`.
 #[test]
 fn the_short_mates_of_the_suite_are_proved() {

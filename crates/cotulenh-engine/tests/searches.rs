@@ -296,6 +296,45 @@ fn an_advantage_fades_with_the_clock() {
     assert_eq!(score(0, false), score(60, false));
 }
 
+#[test]
+fn the_table_tells_clocks_apart() {
+    let root = |clock: u32| {
+        let fen = format!("6c4/4i6/11/11/11/11/11/4AAA4/4TTT4/11/11/3C7 r - - {clock} 90");
+        SearchPosition::from(Position::from_fen(&fen).unwrap())
+    };
+    let score = |engine: &mut Engine, clock| {
+        engine.search(&root(clock), &Limits::depth(3), &mut |_| {}).score.to_centipawns()
+    };
+    let mut warm = engine();
+    for clock in [10, 50, 90, 40, 0] {
+        let (warm, fresh) = (score(&mut warm, clock), score(&mut engine(), clock));
+        assert!((warm - fresh).abs() <= fresh.abs() / 10 + 20, "{clock}: {warm}, {fresh}");
+    }
+    // A search that ends at once knows the clock too.
+    let at_once = |clock| engine().search(&root(clock), &Limits::nodes(1), &mut |_| {});
+    assert_eq!(at_once(0).depth, 0);
+    assert!(at_once(90).score.to_centipawns() < at_once(0).score.to_centipawns() / 4);
+}
+
+/// A draw is worth the same to all threads, in all lines and at all levels that search as deep.
+#[test]
+fn contempt_holds_for_threads_lines_and_levels() {
+    // Every turn but captures draws by the clock, and there is nothing to capture.
+    let fen = "6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80";
+    let root = SearchPosition::from(Position::from_fen(fen).unwrap());
+    for (threads, multi_pv, level) in
+        [(2, 1, Level::FULL), (1, 3, Level::FULL), (2, 3, Level::FULL), (1, 1, Level::EXPERT)]
+    {
+        let options =
+            EngineOptions { hash_mb: 2, threads, multi_pv, level, contempt: 70, ..EngineOptions::default() };
+        let mut scores = Vec::new();
+        let result =
+            Engine::new(options).search(&root, &Limits::depth(3), &mut |info| scores.push(info.score));
+        assert_eq!(result.score, Score::Centipawns(-70), "{threads} {multi_pv} {level:?}");
+        assert!(scores.len() >= multi_pv && scores.iter().all(|&score| score == result.score), "{scores:?}");
+    }
+}
+
 /// Blue is behind, and a draw by repetition is at hand: who despises draws plays on.
 #[test]
 fn contempt_avoids_repetitions() {

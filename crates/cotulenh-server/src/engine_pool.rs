@@ -219,6 +219,18 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_search_values_draws_as_it_is_asked_to() {
+        let pool = EnginePool::new(1, 1);
+        // After this turn the game is drawn by the clock.
+        let root = Position::from_fen("6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80").unwrap();
+        for contempt in [0, 40] {
+            let request = Request { root: root.into(), contempt, ..request(Limits::depth(2)) };
+            let found = pool.search(Purpose::Game, request, |_| {}).await.unwrap();
+            assert_eq!(found.score.to_centipawns(), -contempt);
+        }
+    }
+
+    #[tokio::test]
     async fn analyses_cannot_starve_games_and_the_queue_has_an_end() {
         let pool = EnginePool::new(1, 1);
         let mut analyses = Vec::new();

@@ -2,7 +2,7 @@
 
 use cotulenh::{Action, Color, Position};
 use cotulenh_engine::eval::weights::Weights;
-use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition, SearchResult};
+use cotulenh_engine::{Engine, EngineOptions, Features, Limits, Score, SearchPosition, SearchResult};
 use fastrand::Rng;
 
 use super::data::{GameRecord, GameResult, Sample, Settings};
@@ -19,9 +19,12 @@ const QUIET_MARGIN: i32 = 150;
 /// The table is cleared for every game, and a few thousand nodes a move do not fill more.
 const HASH_MB: usize = 2;
 
-/// An engine for games of a few nodes a move.
+/// An engine for games of a few nodes a move. Its scores are those of the board alone, whatever the clock and whoever searches: weights are fitted to them, and
+/// they tell which positions are quiet.
 pub fn engine(weights: &Weights) -> Engine {
-    let mut engine = Engine::new(EngineOptions { hash_mb: HASH_MB, ..EngineOptions::default() });
+    let features = Features { fade: false, ..Features::default() };
+    let options = EngineOptions { hash_mb: HASH_MB, features, contempt: 0, ..EngineOptions::default() };
+    let mut engine = Engine::new(options);
     engine.set_weights(weights);
     engine
 }
@@ -84,4 +87,22 @@ fn some_of(mut samples: Vec<Sample>, count: usize, random: &mut Rng) -> Vec<Samp
         samples.remove(random.usize(..samples.len()));
     }
     samples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cotulenh_engine::eval::weights::DEFAULT;
+
+    #[test]
+    fn neither_the_clock_nor_contempt_colours_the_scores() {
+        let mut engine = engine(&DEFAULT);
+        let placement = Position::START_FEN.split(' ').next().unwrap();
+        let mut search = |clock: u32| {
+            let root = Position::from_fen(&format!("{placement} r - - {clock} 60")).unwrap();
+            engine.new_game();
+            engine.search(&root.into(), &Limits::nodes(500), &mut |_| {}).score
+        };
+        assert_eq!([search(20), search(80)], [search(0); 2]);
+    }
 }

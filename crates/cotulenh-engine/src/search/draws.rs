@@ -46,7 +46,7 @@ impl Draws {
 
     /// An evaluation with the clock in mind.
     #[inline]
-    pub(super) fn fade(&self, position: &Position, eval: i32) -> i32 {
+    pub(crate) fn fade(&self, position: &Position, eval: i32) -> i32 {
         if !self.fades {
             return eval;
         }
@@ -54,15 +54,15 @@ impl Draws {
         eval + (self.score(position.turn()) - eval) * (clock * FADE) / (100 * CLOCK_END as i32)
     }
 
-    /// Under which key the table knows a position.
+    /// What keys of the table are mixed with: scores are shared where draws are about as near and worth as much, and nowhere else.
     #[inline]
-    pub(crate) fn table_key(&self, position: &Position) -> u64 {
+    pub(super) fn salt(&self, position: &Position) -> u64 {
         let span = match position.halfmoves() {
             clock if clock >= CLOCK_WATCH => clock,
             clock if self.fades => clock / CLOCK_SPAN,
             _ => 0,
         };
-        position.hash() ^ self.salt ^ mix(u64::from(span))
+        self.salt ^ mix(u64::from(span))
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn keys_tell_apart_what_is_valued_differently() {
-        let keys = |draws: Draws| (0..CLOCK_END).map(move |clock| draws.table_key(&position('r', clock)));
+        let keys = |draws: Draws| (0..CLOCK_END).map(move |clock| draws.salt(&position('r', clock)));
         let spans = |draws: Draws| keys(draws).collect::<std::collections::BTreeSet<u64>>().len() as u32;
         let watched = CLOCK_END - CLOCK_WATCH;
         assert_eq!(spans(Draws::new(Color::Red, 0, false)), 1 + watched);

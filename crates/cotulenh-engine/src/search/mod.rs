@@ -45,6 +45,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) evaluator: &'a Evaluator,
     pub(crate) features: &'a Features,
     pub(crate) draws: Draws,
+    /// Searches that prune differently must not believe each other's scores.
+    pub(crate) salt: u64,
     pub(crate) handicap: Option<&'a Handicap>,
     /// Somebody outside wants it to end.
     pub(crate) stop: &'a AtomicBool,
@@ -63,6 +65,12 @@ pub(crate) struct Shared<'a> {
 impl Shared<'_> {
     pub(crate) fn total_nodes(&self) -> u64 {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Under which key the table knows a position.
+    #[inline]
+    pub(crate) fn table_key(&self, position: &Position) -> u64 {
+        position.hash() ^ self.salt ^ self.draws.salt(position)
     }
 }
 
@@ -197,7 +205,7 @@ impl Worker {
                 child.reached_by = parent.reached_by;
             }
         }
-        shared.table.fetch(shared.draws.table_key(&child.position));
+        shared.table.fetch(shared.table_key(&child.position));
         self.arrive(ply + 1);
         self.count(shared);
     }

@@ -4,7 +4,7 @@ use cotulenh::{Action, Move};
 
 use super::crowd::{self, Mark, PutOff};
 use super::draws::CLOCK_END;
-use super::pruning::Node;
+use super::pruning::{Estimate, Node};
 use super::{Frame, MAX_BLAMED, MAX_PLY, Shared, Worker};
 use crate::packed::Packed;
 use crate::picker::{Picker, Wanted, is_quiet};
@@ -120,7 +120,7 @@ impl Worker {
             return alpha;
         }
 
-        let key = shared.draws.table_key(&self.frames[ply].position);
+        let key = shared.table_key(&self.frames[ply].position);
         let entry = known(shared, key, in_session);
         let mut table_move = Packed::NONE;
         if let Some(entry) = entry {
@@ -136,30 +136,27 @@ impl Worker {
         let in_check = self.frames[ply].in_check;
         let calm = !in_check && !in_session;
         // The table keeps the evaluation as it was before it faded.
-        let (mut unfaded, mut eval) = (NO_EVAL, NO_EVAL);
+        let (mut unfaded, mut estimate) = (NO_EVAL, Estimate::UNKNOWN);
         let mut improving = false;
         if calm {
             unfaded = match entry {
                 Some(entry) if entry.eval != NO_EVAL => entry.eval,
                 _ => self.evaluate(shared, ply),
             };
-            eval = shared.draws.fade(&self.frames[ply].position, unfaded);
-            self.frames[ply].eval = eval;
-            improving = self.is_improving(ply, us, eval);
-            // A bound from the table is a better estimate.
+            estimate = Estimate::new(shared.draws.fade(&self.frames[ply].position, unfaded), unfaded);
+            improving = self.is_improving(ply, us, unfaded);
             if let Some(entry) = entry {
                 let score = from_table(entry.score, turns);
-                if entry.bound.betters(score, eval) && !is_mate(score) {
-                    eval = score;
+                if !is_mate(score) {
+                    estimate = estimate.with_bound(score, entry.bound);
                 }
             }
-        } else {
-            self.frames[ply].eval = NO_EVAL;
         }
+        self.frames[ply].eval = unfaded;
         self.frames[ply + 2].killers = [Packed::NONE; 2];
 
         if !PV && calm && !is_mate(beta) {
-            let node = Node { ply, turns, depth, alpha, beta, eval, improving, cut, pv: PV };
+            let node = Node { ply, turns, depth, alpha, beta, estimate, improving, cut, pv: PV };
             if let Some(score) = self.prune_node(shared, node) {
                 return score;
             }
@@ -208,7 +205,7 @@ impl Worker {
             let packed = Packed::of(action);
             let quiet = is_quiet(action);
             if picked.is_some() && best > -MATE_BOUND {
-                let node = Node { ply, turns, depth, alpha, beta, eval, improving, cut, pv: PV };
+                let node = Node { ply, turns, depth, alpha, beta, estimate, improving, cut, pv: PV };
                 if let Some(handicap) = shared.handicap
                     && handicap.overlooks(position, action, ply)
                 {

@@ -6,7 +6,35 @@ use super::{Features, Shared, Worker};
 use crate::picker::is_quiet;
 use crate::score::is_mate;
 use crate::see::see_at_least;
-use crate::tt::NO_EVAL;
+use crate::tt::{Bound, NO_EVAL};
+
+/// Between what the value of a node is believed to lie before it is searched; both are [`NO_EVAL`] where nothing is known.
+///
+/// An evaluation that has faded with the clock is what a node is worth if nothing is captured; a capture brings the whole of it back. What is pruned must be
+/// out of reach either way.
+#[derive(Clone, Copy)]
+pub(super) struct Estimate {
+    pub(super) low: i32,
+    pub(super) high: i32,
+}
+
+impl Estimate {
+    pub(super) const UNKNOWN: Estimate = Estimate { low: NO_EVAL, high: NO_EVAL };
+
+    pub(super) fn new(faded: i32, unfaded: i32) -> Estimate {
+        Estimate { low: faded.min(unfaded), high: faded.max(unfaded) }
+    }
+
+    /// The same with what the table says.
+    pub(super) fn with_bound(self, score: i32, bound: Bound) -> Estimate {
+        let Estimate { low, high } = self;
+        match bound {
+            Bound::Exact => Estimate { low: score, high: score },
+            Bound::Lower => Estimate { low: low.max(score), high: high.max(score) },
+            Bound::Upper => Estimate { low: low.min(score), high: high.min(score) },
+        }
+    }
+}
 
 /// What is known of a node when its moves are about to be searched.
 #[derive(Clone, Copy)]
@@ -16,8 +44,7 @@ pub(super) struct Node {
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// The best static estimate, or [`NO_EVAL`].
-    pub(super) eval: i32,
+    pub(super) estimate: Estimate,
     pub(super) improving: bool,
     /// It is expected to fail high.
     pub(super) cut: bool,
@@ -27,18 +54,19 @@ pub(super) struct Node {
 impl Worker {
     /// Prunings of a whole node that is not in check and has a narrow window.
     pub(super) fn prune_node(&mut self, shared: &Shared<'_>, node: Node) -> Option<i32> {
-        let Node { ply, turns, depth, alpha, beta, eval, improving, cut, .. } = node;
+        let Node { ply, turns, depth, alpha, beta, estimate, improving, cut, .. } = node;
+        let Estimate { low, high } = estimate;
         let features = shared.features;
         // A search that is to confirm a pass has to look for itself.
         let confirming = self.frames[ply].confirming;
         if features.futility && !confirming {
             // So far above that the enemy will not come back.
             let margin = 85 * (depth - i32::from(improving)).max(0);
-            if depth <= 8 && eval - margin >= beta && !is_mate(eval) {
-                return Some((eval + beta) / 2);
+            if depth <= 8 && low - margin >= beta && !is_mate(low) {
+                return Some((low + beta) / 2);
             }
             // So far below that only captures can help.
-            if depth <= 3 && eval + 180 + 200 * depth < alpha {
+            if depth <= 3 && high + 180 + 200 * depth < alpha {
                 let score = self.quiesce::<false>(shared, ply, turns, 0, alpha, alpha + 1);
                 if score <= alpha || self.aborted {
                     return Some(score);
@@ -52,7 +80,7 @@ impl Worker {
         let movers = (board.of(position.turn()) - fixed).len();
         if features.null_move
             && depth >= 3
-            && eval >= beta
+            && low >= beta
             && self.frames[ply].eval >= beta
             && movers >= 3
             && !self.frames[ply].after_null
@@ -60,7 +88,7 @@ impl Worker {
             && cut
             && let Some(barrier) = self.make_null(shared, ply)
         {
-            let reduction = 3 + depth / 4 + ((eval - beta) / 250).min(2);
+            let reduction = 3 + depth / 4 + ((low - beta) / 250).min(2);
             let score =
                 -self.node::<false>(shared, ply + 1, turns + 1, depth - reduction, -beta, -beta + 1, !cut);
             self.unmake(ply);
@@ -88,7 +116,7 @@ impl Worker {
     /// Are the quiet moves that are left not worth a search, after so many others and so near the leaves? Never in check or inside a session: there are few
     /// then, and the point of a deploy is often its last step.
     pub(super) fn prunes_quiets(&self, features: &Features, node: Node, tried: i32) -> bool {
-        let Node { ply, depth, alpha, eval, improving, pv, .. } = node;
+        let Node { ply, depth, alpha, estimate, improving, pv, .. } = node;
         let frame = &self.frames[ply];
         if frame.in_check || frame.position.session().is_some() {
             return false;
@@ -98,8 +126,8 @@ impl Worker {
         let hopeless = features.futility
             && depth <= 6
             && tried > 0
-            && eval != NO_EVAL
-            && eval + 100 + 90 * depth <= alpha;
+            && estimate.high != NO_EVAL
+            && estimate.high + 100 + 90 * depth <= alpha;
         too_late || hopeless
     }
 

@@ -53,7 +53,7 @@ impl Worker {
         let features = shared.features;
         let with_checks = qply == 0 && features.quiescence_checks;
         let depth = if with_checks { 0 } else { MIN_DEPTH };
-        let key = shared.draws.table_key(&self.frames[ply].position);
+        let key = shared.table_key(&self.frames[ply].position);
         let entry = known(shared, key, in_session);
         let mut table_move = Packed::NONE;
         if let Some(entry) = entry {
@@ -96,7 +96,8 @@ impl Worker {
         let wanted = if with_checks { Wanted::CapturesAndChecks } else { Wanted::Captures };
         let mut picker = Picker::new(&self.arena, wanted, !calm, table_move, [Packed::NONE; 3]);
         let mut best_action = Packed::NONE;
-        let floor = eval + DELTA;
+        // A capture brings back what has faded.
+        let floor = eval.max(unfaded) + DELTA;
         loop {
             let position = &self.frames[ply].position;
             let Some(action) = picker.next(position, &mut self.arena, shared.history) else { break };
