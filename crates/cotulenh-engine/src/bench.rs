@@ -26,7 +26,7 @@ pub const POSITIONS: [&str; 14] = [
 pub const DEPTH: u32 = 6;
 
 /// The nodes that they take to that depth: in debug, release and WASM, however often. It changes with the search, on purpose only.
-pub const SIGNATURE: u64 = 233_896;
+pub const SIGNATURE: u64 = 236_472;
 
 /// Searches the positions with one thread and a small table, from scratch. The same on every machine.
 pub fn bench() -> u64 {

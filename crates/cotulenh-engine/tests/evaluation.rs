@@ -102,17 +102,19 @@ fn air_forces_have_routes_and_raids() {
 }
 
 #[test]
-fn navies_have_lanes() {
-    use weights::{LANE, SEA_POWER};
-    // From b6: four points north and south, a6, c6, d6, e6, a7, c7, a5, c5. With a unit of ours on c7, which is land too, one less.
-    let alone = "6c4/11/11/11/11/11/1N9/11/11/11/11/6C4 r - - 0 1";
-    assert_eq!([LANE, SEA_POWER].map(|index| count(alone, index)), [16 / 4, 1]);
-    let occupied = "6c4/11/11/11/11/2I8/1N9/11/11/11/11/6C4 r - - 0 1";
-    assert_eq!(count(occupied, LANE), 15 / 4);
-    // What the enemy attacks is no lane: the Infantry on d8 attacks c8 only, that on d7 attacks c7 and d6.
-    assert_eq!(count("6c4/11/11/11/3i7/11/1N9/11/11/11/11/6C4 r - - 0 1", LANE), 16 / 4);
-    assert_eq!(count("6c4/11/11/11/11/3i7/1N9/11/11/11/11/6C4 r - - 0 1", LANE), 14 / 4);
-    assert_eq!(count("6c4/n10/11/11/11/11/1N9/11/11/11/11/6C4 r - - 0 1", SEA_POWER), 0);
+fn navies_have_lanes_to_the_commander() {
+    // Ranks 12 to 8. From b9, c10, b12 and c12 a Navy strikes e12.
+    let lanes = |upper: &str| count(&format!("{upper}/11/11/11/11/11/11/6C4 r - - 0 1"), weights::LANE);
+    // Those in line with c9, with b8, with both, and none from too far south.
+    assert_eq!(lanes("4c6/11/11/2N8/11"), 3);
+    assert_eq!(lanes("4c6/11/11/11/1N9"), 2);
+    assert_eq!(lanes("4c6/11/11/2N8/1N9"), 4);
+    assert_eq!(count("4c6/11/11/11/11/11/11/11/1N9/11/11/6C4 r - - 0 1", weights::LANE), 0);
+    // One of them is occupied by us, attacked by the enemy; the Commander stands too far inland, or is none.
+    assert_eq!(lanes("4c6/11/2I8/2N8/11"), 2);
+    assert_eq!(lanes("4c6/11/3i7/2N8/11"), 2);
+    assert_eq!(lanes("6c4/11/11/2N8/11"), 0);
+    assert_eq!(lanes("11/11/11/2N8/11"), 0);
 }
 
 #[test]

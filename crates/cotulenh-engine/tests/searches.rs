@@ -109,6 +109,8 @@ fn sessions_that_cannot_be_finished_are_never_begun() {
 #[test]
 fn the_bench_is_the_same_every_time() {
     assert_eq!([bench::bench(), bench::bench()], [bench::SIGNATURE; 2]);
+    let told = format!("| bench signature, depth {} | {}, equal in", bench::DEPTH, bench::SIGNATURE);
+    assert!(include_str!("../../../docs/benchmarks.md").contains(&told), "{told}");
     let mut engine = engine();
     let position = SearchPosition::from(Position::from_fen(bench::POSITIONS[2]).unwrap());
     let runs: Vec<SearchResult> = (0..2)

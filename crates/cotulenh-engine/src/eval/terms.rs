@@ -102,7 +102,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         {
             self.add_relations(board, us, ours, theirs);
             self.add_air(board, us, ours, theirs, zones);
-            self.add_fleet(board, us, theirs);
+            self.add_lanes(board, us, theirs);
             self.add_bridges(board, us);
             self.add_last_guards(board, us);
         }
@@ -222,20 +222,17 @@ impl<'a, T: Trace> Sum<'a, T> {
         }
     }
 
-    /// The lanes of the Navies.
+    /// Lanes that lead Navies to where they strike the Commander.
     #[inline]
-    fn add_fleet(&mut self, board: &Board, us: Color, theirs: &Side) {
-        let navies = board.tops(Role::Navy);
-        let fleet = navies & board.of(us);
-        if fleet.is_empty() {
+    fn add_lanes(&mut self, board: &Board, us: Color, theirs: &Side) {
+        let fleet = board.tops(Role::Navy) & board.of(us);
+        let Some(target) = board.commander(!us) else { return };
+        let stations = (star(3, target) & terrain::NAVY) - board.of(us) - theirs.attacks;
+        if fleet.is_empty() || stations.is_empty() {
             return;
         }
-        let open = terrain::NAVY - board.of(us) - theirs.attacks;
-        let lanes: usize = fleet.iter().map(|square| (star(4, square) & open).len()).sum();
-        self.add(us, LANE, lanes as i32 / 4);
-        if fleet == navies {
-            self.add(us, SEA_POWER, 1);
-        }
+        let lanes = fleet.iter().fold(Bitboard::EMPTY, |lanes, square| lanes | star(4, square));
+        self.add(us, LANE, (lanes & stations).len() as i32);
     }
 
     /// Heavy pieces that a bridge is open to, unless something stands in the way.

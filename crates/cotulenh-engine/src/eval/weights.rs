@@ -52,12 +52,11 @@ pub const AIR_COVER: usize = COMMANDER_COVERED_TWICE + 1;
 pub const AIR_ROUTE: usize = AIR_COVER + 1;
 /// Such a point within four of the enemy Commander, on a line with it: the next stroke could be against that.
 pub const AIR_RAID: usize = AIR_ROUTE + 1;
-/// Four points of the sea within four of a Navy of ours, on a line with it, that we do not occupy and the enemy does not attack.
+/// A point of the sea that a Navy of ours can sail to and from which it would strike the enemy Commander: within four and on a line with the one, within three
+/// and on a line with the other; we do not occupy it, and the enemy does not attack it.
 pub const LANE: usize = AIR_RAID + 1;
-/// Only we have Navies.
-pub const SEA_POWER: usize = LANE + 1;
 /// A heavy piece before a bridge, near enough to cross the river at once.
-pub const BRIDGE: usize = SEA_POWER + 1;
+pub const BRIDGE: usize = LANE + 1;
 /// One unit that carries nothing is left beside the Commander.
 pub const LAST_GUARD: usize = BRIDGE + 1;
 /// Two units are left beside the Commander.
@@ -74,7 +73,7 @@ pub type Weight = [i16; 2];
 pub type Weights = [Weight; COUNT];
 
 /// The groups with their names and first indices, in the order of the table.
-pub const GROUPS: [(&str, usize); 28] = [
+pub const GROUPS: [(&str, usize); 27] = [
     ("material", MATERIAL),
     ("heroic", HEROIC),
     ("carried", CARRIED),
@@ -97,7 +96,6 @@ pub const GROUPS: [(&str, usize); 28] = [
     ("air_route", AIR_ROUTE),
     ("air_raid", AIR_RAID),
     ("lane", LANE),
-    ("sea_power", SEA_POWER),
     ("bridge", BRIDGE),
     ("last_guard", LAST_GUARD),
     ("last_two_guards", LAST_TWO_GUARDS),
@@ -209,8 +207,7 @@ pub const DEFAULT: Weights = [
     [   6,    3], // air_cover
     [ -11,    0], // air_route
     [   8,   29], // air_raid
-    [   3,    5], // lane
-    [  43,   -4], // sea_power
+    [  10,   25], // lane
     [   3,   32], // bridge
     [ -47,   67], // last_guard
     [ -12,   21], // last_two_guards

@@ -190,6 +190,7 @@ mod tests {
             evaluator: &Evaluator::default(),
             features: &Features::default(),
             draws: Draws::new(position.turn(), 0, true),
+            salt: 0,
             handicap: None,
             stop: &AtomicBool::new(stopped),
             done: &AtomicBool::new(false),

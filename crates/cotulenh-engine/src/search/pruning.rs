@@ -141,3 +141,26 @@ impl Worker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimate_holds_with_and_without_fading() {
+        let range = |estimate: Estimate| (estimate.low, estimate.high);
+        let (ahead, behind) = (Estimate::new(100, 400), Estimate::new(-100, -400));
+        assert_eq!((range(ahead), range(behind)), ((100, 400), (-400, -100)));
+        for (score, bound, expected) in [
+            (50, Bound::Lower, (100, 400)),
+            (250, Bound::Lower, (250, 400)),
+            (500, Bound::Lower, (500, 500)),
+            (500, Bound::Upper, (100, 400)),
+            (250, Bound::Upper, (100, 250)),
+            (50, Bound::Upper, (50, 50)),
+            (250, Bound::Exact, (250, 250)),
+        ] {
+            assert_eq!(range(ahead.with_bound(score, bound)), expected, "{score} {bound:?}");
+        }
+    }
+}
