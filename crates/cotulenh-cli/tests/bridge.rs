@@ -427,6 +427,14 @@ fn best_moves_depend_on_their_request_alone() {
 }
 
 #[test]
+fn best_moves_are_sought_by_somebody_who_plays_to_win() {
+    // The hundredth turn without a capture draws, whatever it is; docs/protocol.md tells what `score` says then.
+    let fen = "6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80";
+    let best = &ask_good(&[json!({"method": "bestMove", "fen": fen, "depth": 3})])[0];
+    assert_eq!(best["score"], -100);
+}
+
+#[test]
 fn best_moves_keep_their_limits() {
     let started = std::time::Instant::now();
     let best = &ask_good(&[json!({"method": "bestMove", "movetime": 50})])[0];

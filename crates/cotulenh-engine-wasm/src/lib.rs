@@ -12,7 +12,9 @@ use core::time::Duration;
 use std::cell::{OnceCell, RefCell};
 
 use cotulenh::{Game, InvalidSetup, Options, ParseMoveError, Strictness};
-use cotulenh_engine::{Engine, EngineOptions, Level, Limits, SearchPosition, StopHandle, bench};
+use cotulenh_engine::{
+    DEFAULT_CONTEMPT, Engine, EngineOptions, Level, Limits, SearchPosition, StopHandle, bench,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A search without a time limit has this one, for only then it looks at the clock.
@@ -88,13 +90,14 @@ impl Searcher {
         self.engine.new_game();
     }
 
-    /// How strong it plays, what its errors depend on, what a draw costs it, and how many lines it reports. What was found at another level is forgotten.
-    pub fn set_up(&mut self, level: u8, seed: f64, contempt: i32, lines: u32) {
+    /// How strong it plays, what its errors depend on, what a draw costs it (what it costs the engine unless said), and how many lines it reports. What was found
+    /// at another level is forgotten.
+    pub fn set_up(&mut self, level: u8, seed: f64, contempt: Option<i32>, lines: u32) {
         self.engine.set_level(Level::new(level));
         if self.engine.options().seed != seed as u64 {
             self.engine.set_seed(seed as u64);
         }
-        self.engine.set_contempt(contempt);
+        self.engine.set_contempt(contempt.unwrap_or(DEFAULT_CONTEMPT));
         self.engine.set_multi_pv(lines as usize);
     }
 

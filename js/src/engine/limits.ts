@@ -71,7 +71,7 @@ export function wishOf(position: unknown, limits: unknown): Wish {
     moves: movesArgument(moves),
     level: numberOf(given, 'level', 0, 20) ?? 20,
     seed: numberOf(given, 'seed', 0, Number.MAX_SAFE_INTEGER) ?? 0,
-    contempt: infinite ? 0 : (contempt ?? 100),
+    contempt: infinite ? 0 : contempt,
     lines: numberOf(given, 'multiPV', 1, 256) ?? 1,
     depth: infinite ? undefined : depth,
     nodes: infinite ? undefined : nodes,

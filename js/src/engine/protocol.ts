@@ -12,7 +12,8 @@ export interface SearchRequest {
   moves: string
   level: number
   seed: number
-  contempt: number
+  /** As the engine has it unless said. */
+  contempt: number | undefined
   lines: number
   depth: number | undefined
   nodes: number | undefined

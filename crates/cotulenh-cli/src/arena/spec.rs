@@ -1,6 +1,7 @@
 //! Players as the command line describes them.
 
 use std::fmt::Display;
+use std::str::FromStr;
 
 use cotulenh_engine::eval::weights::{self, GROUPS, Weights};
 use cotulenh_engine::eval::weights_from_text;
@@ -107,7 +108,7 @@ impl PlayerSpec {
                 "level" => options.level = value.parse().map_err(|_| bad(&word, "a level from 0 to 20"))?,
                 "threads" => options.threads = number(&word, value, 1, 256)?,
                 "hash" => options.hash_mb = number(&word, value, 1, MAX_HASH_MB)?,
-                "contempt" => options.contempt = contempt(&word, value)?,
+                "contempt" => options.contempt = number(&word, value, -MAX_CONTEMPT, MAX_CONTEMPT)?,
                 "weights" => *table = read_weights(value)?,
                 _ => match Limit::parse_word(key, value) {
                     Some(read) => set_limit(&mut limit, read?)?,
@@ -190,15 +191,12 @@ fn bad(word: &str, expected: impl Display) -> SpecError {
     SpecError::Value { word: word.into(), expected: expected.to_string() }
 }
 
-fn number(word: &str, value: &str, least: usize, most: usize) -> Result<usize, SpecError> {
+fn number<T>(word: &str, value: &str, least: T, most: T) -> Result<T, SpecError>
+where
+    T: FromStr + PartialOrd + Display + Copy,
+{
     let number = value.parse().ok().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| bad(word, format_args!("a number from {least} to {most}")))
-}
-
-fn contempt(word: &str, value: &str) -> Result<i32, SpecError> {
-    let most = MAX_CONTEMPT;
-    let number = value.parse().ok().filter(|number| (-most..=most).contains(number));
-    number.ok_or_else(|| bad(word, format_args!("a number from -{most} to {most}")))
 }
 
 fn switch(value: &str) -> Option<bool> {
@@ -220,9 +218,7 @@ fn scale_group(table: &mut Weights, word: &str, name: &str, value: &str) -> Resu
     let Some(&[(_, first), (_, end)]) = group else { return Err(SpecError::Unknown(word.into())) };
     let percent = match switch(value) {
         Some(on) => 100 * i32::from(on),
-        None => {
-            number(word, value, 0, 1000).map_err(|_| bad(word, "on, off or a percentage up to 1000"))? as i32
-        }
+        None => number(word, value, 0, 1000).map_err(|_| bad(word, "on, off or a percentage up to 1000"))?,
     };
     for weight in &mut table[first..end] {
         *weight = weight.map(|value| {
