@@ -1,18 +1,14 @@
 //! `cotulenh`: Cờ Tư Lệnh (Commander Chess) in the browser and in the terminal.
 
-mod arena;
 mod best_move;
 mod commands;
-mod input;
-mod output;
 mod play;
-mod tune;
-mod uci;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
+use cotulenh_cli::{input, output, uci};
 
 use commands::{Command, serve};
 use output::{Error, Output};

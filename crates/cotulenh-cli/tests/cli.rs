@@ -6,7 +6,7 @@ mod support;
 use serde_json::Value;
 use support::{OPEN, STACK, START, run, run_into_closed_pipe, run_with};
 
-const COMMANDS: [&[&str]; 17] = [
+const COMMANDS: [&[&str]; 15] = [
     &[],
     &["serve"],
     &["play"],
@@ -21,9 +21,7 @@ const COMMANDS: [&[&str]; 17] = [
     &["pgn", "check"],
     &["pgn", "convert"],
     &["pgn", "stats"],
-    &["tune"],
-    &["tune", "play"],
-    &["tune", "fit"],
+    &["uci"],
 ];
 
 fn help(command: &[&str]) -> String {
@@ -33,7 +31,7 @@ fn help(command: &[&str]) -> String {
 #[test]
 fn the_help_lists_the_commands() {
     let out = help(&[]);
-    for command in ["serve", "play", "moves", "fen", "pgn", "perft", "bridge"] {
+    for command in ["serve", "play", "moves", "fen", "pgn", "perft", "bridge", "uci"] {
         assert!(out.contains(&format!("\n  {command} ")), "{out}");
     }
     assert!(run(&["--version"]).good().starts_with("cotulenh 0."));
@@ -339,25 +337,6 @@ fn perft_finds_its_depth_behind_a_fen() {
         "error: \"deep\" is no depth: expected a whole number from 0 to 255"
     );
     assert_eq!(run(&["perft", "1", "--fen", START, "2"]).bad(), "error: \"2\" does not belong to the FEN");
-}
-
-#[test]
-fn bench_measures_everything() {
-    let out = run(&["bench", "--quick"]).good();
-    for name in [
-        "perft 2, start",
-        "played perft 2, open session",
-        "perft, geometric mean without start",
-        "yardstick: cozy-chess perft 3",
-        "two threads against one",
-        "legal moves, stacks",
-        "play + undo, heroics",
-        "threats on the commander, check",
-        "FEN in + out, endgame",
-        "SAN of all moves, middlegame",
-    ] {
-        assert!(out.contains(name), "{name} is missing in\n{out}");
-    }
 }
 
 #[test]

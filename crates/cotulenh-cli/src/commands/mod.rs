@@ -1,15 +1,12 @@
 //! One file a command.
 
-mod bench;
 mod bridge;
 mod fen;
-mod r#match;
 mod moves;
 mod perft;
 mod pgn;
 mod play;
 pub mod serve;
-mod tune;
 mod uci;
 
 use std::process::ExitCode;
@@ -27,11 +24,8 @@ pub enum Command {
     Fen(fen::Args),
     Pgn(pgn::Args),
     Perft(perft::Args),
-    Bench(bench::Args),
     Bridge(bridge::Args),
     Uci(uci::Args),
-    Match(Box<r#match::Args>),
-    Tune(tune::Args),
 }
 
 impl Command {
@@ -44,11 +38,8 @@ impl Command {
             Command::Fen(args) => fen::run(args, out),
             Command::Pgn(args) => pgn::run(args, out),
             Command::Perft(args) => perft::run(args, out),
-            Command::Bench(args) => bench::run(args, out),
             Command::Bridge(args) => bridge::run(args, out),
             Command::Uci(args) => uci::run(args, out),
-            Command::Match(args) => r#match::run(*args, out),
-            Command::Tune(args) => tune::run(args, out),
         }
     }
 }

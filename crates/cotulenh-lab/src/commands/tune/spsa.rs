@@ -1,4 +1,4 @@
-//! `cotulenh tune spsa`: weights that win games.
+//! `cotulenh-lab tune spsa`: weights that win games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -36,11 +36,11 @@ Improves weights by matches (SPSA): all chosen weights are moved at once, each u
 two games from one opening against the engine with the table changed the other way, and the weights go a little towards the winner. The result \
 is the mean over the second half of the climb. It follows from the seed, whatever the number of threads.
 
-Whether the result is better is for `cotulenh match` to tell.",
+Whether the result is better is for `cotulenh-lab match` to tell.",
     after_help = "\
 Examples:
-  cotulenh tune spsa --vary mobility=2 --vary tempo=5 --pairs 10000 --nodes 500 --out weights.txt
-  cotulenh match --a weights=weights.txt --nodes 500 --games 4000 --seed 2"
+  cotulenh-lab tune spsa --vary mobility=2 --vary tempo=5 --pairs 10000 --nodes 500 --out weights.txt
+  cotulenh-lab match --a weights=weights.txt --nodes 500 --games 4000 --seed 2"
 )]
 pub struct Args {
     /// A group of weights (--help of `match` names them) and how far its weights are moved, in centipawns
@@ -59,11 +59,11 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// Openings as in `cotulenh match`; of several, each pair takes the next
+    /// Openings as in `cotulenh-lab match`; of several, each pair takes the next
     #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
     openings: Vec<String>,
 
-    /// When games are ended before the rules end them, as in `cotulenh match`
+    /// When games are ended before the rules end them, as in `cotulenh-lab match`
     #[arg(long, value_name = "RULE", default_value = "score=1000,turns=6")]
     adjudicate: Adjudication,
 

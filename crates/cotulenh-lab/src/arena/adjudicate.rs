@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use cotulenh::Color;
 
-use super::words::{KeyValueError, key_values};
+use super::key_values::{KeyValueError, key_values};
 
 /// When a game counts as decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

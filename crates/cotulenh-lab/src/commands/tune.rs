@@ -1,4 +1,4 @@
-//! `cotulenh tune`: where the weights of the evaluation come from.
+//! `cotulenh-lab tune`: where the weights of the evaluation come from.
 
 mod fit;
 mod play;
@@ -23,8 +23,8 @@ of such games, `fit` finds the weights that foretell the results best; `spsa` im
 version came about.",
     after_help = "\
 Examples:
-  cotulenh tune play --games 4000 --out positions.txt
-  cotulenh tune fit positions.txt --out weights.txt"
+  cotulenh-lab tune play --games 4000 --out positions.txt
+  cotulenh-lab tune fit positions.txt --out weights.txt"
 )]
 pub struct Args {
     #[command(subcommand)]

@@ -57,7 +57,7 @@ pub fn to_pgn(
         _ => "-".into(),
     };
     let headers = game.headers_mut();
-    headers.set("Event", "cotulenh match")?;
+    headers.set("Event", "cotulenh-lab match")?;
     headers.set("Round", &format!("{}.{}", record.game / 2 + 1, record.game % 2 + 1))?;
     headers.set("Red", names[red])?;
     headers.set("Blue", names[blue])?;

@@ -1,4 +1,4 @@
-//! `cotulenh tune play`: games of the engine against itself.
+//! `cotulenh-lab tune play`: games of the engine against itself.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -26,9 +26,9 @@ results. The games follow from the seed, whatever the number of threads.
 If the file exists, its games are kept and the missing ones are added: an interrupted run goes on where it stopped.",
     after_help = "\
 Examples:
-  cotulenh tune play --games 4000 --out positions.txt
-  cotulenh tune play --games 8000 --out positions.txt      4000 more
-  cotulenh tune play --openings random:6 --openings endgame:12 --games 4000 --out positions.txt"
+  cotulenh-lab tune play --games 4000 --out positions.txt
+  cotulenh-lab tune play --games 8000 --out positions.txt      4000 more
+  cotulenh-lab tune play --openings random:6 --openings endgame:12 --games 4000 --out positions.txt"
 )]
 pub struct Args {
     /// How many games the file shall have
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..))]
     positions: u16,
 
-    /// How games begin, as in `cotulenh match`, but no files; of several, each game takes the next
+    /// How games begin, as in `cotulenh-lab match`, but no files; of several, each game takes the next
     #[arg(long, value_name = "OPENINGS", default_values = ["random:6", "random:7", "random:8"])]
     openings: Vec<Chance>,
 

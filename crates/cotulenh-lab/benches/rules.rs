@@ -1,11 +1,11 @@
-//! `cargo bench`: the figures of `cotulenh bench` under criterion, which keeps them and compares with the last run.
+//! `cargo bench`: the figures of `cotulenh-lab bench` under criterion, which keeps them and compares with the last run.
 #![allow(missing_docs)]
 
 use std::hint::black_box;
 
 use cotulenh::{perft, perft_played};
-use cotulenh_bench::SCENES;
-use cotulenh_bench::workload::{self, chess_leaves};
+use cotulenh_lab::SCENES;
+use cotulenh_lab::workload::{self, chess_leaves};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 fn trees(criterion: &mut Criterion) {

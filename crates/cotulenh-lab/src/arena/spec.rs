@@ -180,7 +180,7 @@ fn split(text: &str) -> Result<Vec<String>, SpecError> {
     shlex::split(text).ok_or_else(|| SpecError::Quotes(text.into()))
 }
 
-/// A file that `cotulenh tune` has written.
+/// A file that `cotulenh-lab tune` has written.
 fn read_weights(path: &str) -> Result<Weights, SpecError> {
     let unreadable = |reason: String| SpecError::Weights { path: path.into(), reason };
     let text = std::fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;

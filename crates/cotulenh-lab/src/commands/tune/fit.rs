@@ -1,4 +1,4 @@
-//! `cotulenh tune fit`: weights that foretell the results.
+//! `cotulenh-lab tune fit`: weights that foretell the results.
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -30,11 +30,11 @@ better. Weights that too few positions tell about stay as they are, and the mate
 Prints the losses and every weight that changed, with how many positions tell about it.",
     after_help = "\
 Examples:
-  cotulenh tune fit positions.txt --out weights.txt
-  cotulenh tune fit positions.txt more.txt --out weights.txt --rust table.rs --score-share 30"
+  cotulenh-lab tune fit positions.txt --out weights.txt
+  cotulenh-lab tune fit positions.txt more.txt --out weights.txt --rust table.rs --score-share 30"
 )]
 pub struct Args {
-    /// Files that `cotulenh tune play` wrote
+    /// Files that `cotulenh-lab tune play` wrote
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     files: Vec<PathBuf>,
 

@@ -1,4 +1,4 @@
-//! `cotulenh match`: engine against engine.
+//! `cotulenh-lab match`: engine against engine.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ A player is a text of words:
   (nothing)            the built-in engine as it is
   FEATURE=on|off       a part of the search, e.g. null_move=on
   GROUP=off|PERCENT    a group of weights of the evaluation, e.g. mobility=50
-  weights=FILE         weights that `cotulenh tune` has written
+  weights=FILE         weights that `cotulenh-lab tune` has written
   level=N threads=N hash=MB contempt=N
   tc= movetime= nodes= depth=   a limit of its own instead of the match's
   name=NAME            what to call it
@@ -48,10 +48,10 @@ A player is a text of words:
 A player whose time runs out, who plays an illegal move, crashes or hangs has lost the game; this is told, and the match goes on.",
     after_help = "\
 Examples:
-  cotulenh match --b greedy --movetime 50 --games 200
-  cotulenh match --b null_move=on --nodes 3000 --games 400 --sprt elo0=0,elo1=20
-  cotulenh match --b level=6 --tc 10+0.1 --pgn games.pgn --record match.jsonl
-  cotulenh match --a 'uci:./new uci option.Hash=64' --b 'uci:./old uci option.Hash=64' --tc 1+0.01 --concurrency 2"
+  cotulenh-lab match --b greedy --movetime 50 --games 200
+  cotulenh-lab match --b null_move=on --nodes 3000 --games 400 --sprt elo0=0,elo1=20
+  cotulenh-lab match --b level=6 --tc 10+0.1 --pgn games.pgn --record match.jsonl
+  cotulenh-lab match --a 'uci:./new uci option.Hash=64' --b 'uci:./old uci option.Hash=64' --tc 1+0.01 --concurrency 2"
 )]
 pub struct Args {
     /// The first player

@@ -5,6 +5,7 @@
 pub mod adjudicate;
 pub mod built_in;
 pub mod game;
+mod key_values;
 pub mod limit;
 pub mod opening;
 pub mod pgn;
@@ -14,7 +15,6 @@ pub mod score;
 pub mod spec;
 pub mod tally;
 pub mod uci;
-mod words;
 
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;

@@ -1,9 +1,9 @@
-//! `cotulenh bench`: how fast the rules are here.
+//! `cotulenh-lab bench`: how fast the rules are here.
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use cotulenh_bench::{Figure, Unit, measure};
+use cotulenh_lab::{Figure, Unit, measure};
 
 use crate::output::{Error, Output, align_right, progress_bar, write_table};
 
@@ -20,8 +20,8 @@ about five times as many moves as one of chess, which flatters nodes a second; t
 promotions, legal moves) is given too. Every figure is the best of several rounds.",
     after_help = "\
 Examples:
-  cotulenh bench                  about a minute
-  cotulenh bench --quick          a few seconds: to see that it works, not how fast"
+  cotulenh-lab bench                  about a minute
+  cotulenh-lab bench --quick          a few seconds: to see that it works, not how fast"
 )]
 pub struct Args {
     /// Do little of everything: to see that it works, not how fast

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use super::words::{KeyValueError, key_values};
+use super::key_values::{KeyValueError, key_values};
 
 /// How many pairs of games gave the first player 0, ½, 1, 1½ and 2 points.
 pub type Pairs = [u32; 5];

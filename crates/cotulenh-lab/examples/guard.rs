@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use cotulenh::{Position, perft, perft_played};
-use cotulenh_bench::{SCENES, workload};
+use cotulenh_lab::{SCENES, workload};
 
 /// How far a count may be from the recorded one: compilers differ a little.
 const TOLERANCE: f64 = 0.03;

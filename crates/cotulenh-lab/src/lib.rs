@@ -1,13 +1,13 @@
-//! What is measured of the rules library, and how: for `cotulenh bench`, for `cargo bench` and for the guard against
+//! What is measured of the rules library, and how: for `cotulenh-lab bench`, for `cargo bench` and for the guard against
 //! slow-downs.
 //!
 //! Times on a shared machine are noisy, so everything is compared with a yardstick that runs in the same process, in turns with
 //! it: cozy-chess counting the first five plies of ordinary chess.
 
-mod measure;
+mod timing;
 pub mod workload;
 
-pub use measure::{Figure, Report, Unit, measure};
+pub use timing::{Figure, Report, Unit, measure};
 
 use cotulenh::Position;
 

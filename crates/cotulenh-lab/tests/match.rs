@@ -1,4 +1,4 @@
-//! `cotulenh match`: small matches of the real program.
+//! `cotulenh-lab match`: small matches of the real program.
 #![allow(missing_docs)]
 
 mod support;
@@ -7,9 +7,7 @@ use std::collections::BTreeSet;
 
 use cotulenh::{Game, Strictness, read_pgn};
 use serde_json::{Value, json};
-use support::{Run, file, folder, run};
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_cotulenh");
+use support::{PROGRAM, Run, file, folder, run};
 
 fn play(args: &[&str]) -> Run {
     let mut all = vec!["match"];
