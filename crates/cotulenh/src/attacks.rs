@@ -161,22 +161,13 @@ static RANKS_TO: [Bitboard; 16] = {
 type Reach = [PerSquare; 2];
 
 /// How far `role` goes in a direction, given its range along files and ranks.
-const fn range_in(role: Role, heroic: bool, range: u8, direction: Direction) -> u8 {
+pub(crate) const fn range_in(role: Role, heroic: bool, range: u8, direction: Direction) -> u8 {
     if !direction.is_diagonal() {
         range
     } else if role.uses_diagonals(heroic) {
         range.saturating_sub(role.diagonal_penalty())
     } else {
         0
-    }
-}
-
-/// Does terrain stop `role` on its way from `from` to `to` (RULES 3.4)? The block is sticky: nothing beyond counts.
-const fn terrain_blocks(role: Role, from: Square, to: Square, direction: Direction) -> bool {
-    let standable = terrain::standable(role).contains(to);
-    match role {
-        Role::Navy => !standable || terrain::navy_entry_blocked(to, direction),
-        _ => !standable || (role.data().heavy && terrain::heavy_crossing_blocked(from, to, direction)),
     }
 }
 
@@ -193,7 +184,7 @@ const fn reach_table(role: Role, heroic: bool, range: u8, arriving: bool) -> Per
                 let mut distance = 1;
                 while distance <= range_in(role, heroic, range, direction) {
                     let Some(to) = from.step(direction, distance) else { break };
-                    if arriving && terrain_blocks(role, from, to, direction) {
+                    if arriving && terrain::block(role, from, to, direction).is_some() {
                         break;
                     }
                     if !arriving || terrain::standable(role).contains(to) {
@@ -287,6 +278,16 @@ pub fn star(range: u8, from: Square) -> Bitboard {
 #[inline]
 pub fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
     CAPTURE_REACH[role as usize][heroic as usize][index_of(from)]
+}
+
+/// Points on which `role` could capture a unit whose top is a Navy, or is not, whatever stands between (RULES 4.1 to
+/// 4.4).
+#[inline]
+pub(crate) fn capture_reach_on(role: Role, heroic: bool, from: Square, on_navy: bool) -> Bitboard {
+    match role {
+        Role::Navy if !on_navy => star(role.threat_range(heroic) - 1, from),
+        _ => capture_reach(role, heroic, from),
+    }
 }
 
 /// Points that `role` threatens for the purpose of RULES 6.1, whatever stands between. It is symmetric: also the

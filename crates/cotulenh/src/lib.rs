@@ -56,6 +56,7 @@ mod perft;
 mod pgn;
 mod piece;
 mod position;
+pub mod refusal;
 mod role;
 mod san;
 mod setup;
@@ -84,6 +85,7 @@ pub use position::{
     CommitError, DrawReason, IllegalMove, NoOpenSession, Options, Outcome, Position, Session, Step, Undo,
     WinReason,
 };
+pub use refusal::{Cause, Refusal};
 pub use role::{Passing, Role, RoleData, UNLIMITED};
 pub use san::{SanWriter, TurnText};
 pub use setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};

@@ -46,6 +46,29 @@ pub const fn standable(role: Role) -> Bitboard {
     }
 }
 
+/// Why terrain stops a unit on its way (RULES 3.4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TerrainBlock {
+    /// The unit cannot stand on the point (RULES 3.4a).
+    CannotStand,
+    /// A heavy piece would cross the river without a bridge (RULES 3.4b).
+    River,
+    /// A Navy would cut across the shore at the river mouth (RULES 3.4c).
+    Shore,
+}
+
+/// Does terrain stop `role` when it enters `to` on its way from `from` (RULES 3.4)? The block holds for everything
+/// behind `to` as well. An Air Force flies over all terrain.
+pub const fn block(role: Role, from: Square, to: Square, direction: Direction) -> Option<TerrainBlock> {
+    match role {
+        Role::AirForce => None,
+        _ if !standable(role).contains(to) => Some(TerrainBlock::CannotStand),
+        Role::Navy if navy_entry_blocked(to, direction) => Some(TerrainBlock::Shore),
+        _ if role.data().heavy && heavy_crossing_blocked(from, to, direction) => Some(TerrainBlock::River),
+        _ => None,
+    }
+}
+
 /// Does a heavy piece that goes from `from` to `to` cross the river where it may not (RULES 3.4b)?
 pub const fn heavy_crossing_blocked(from: Square, to: Square, direction: Direction) -> bool {
     let crosses = (SOUTH_BANK.contains(from) && NORTH_BANK.contains(to))

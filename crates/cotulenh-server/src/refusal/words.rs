@@ -1,8 +1,6 @@
 //! Causes in words, as players use them.
 
-use cotulenh::{Color, Piece, Role, Square, Unit, terrain};
-
-use super::cause::Cause;
+use cotulenh::{Cause, Color, Piece, Role, Square, Unit, terrain};
 
 /// The name of a role, in English and in Vietnamese.
 fn role_names(role: Role) -> (&'static str, &'static str) {
@@ -79,10 +77,10 @@ pub fn english(cause: &Cause) -> String {
         Cause::WrongDirection { unit, .. } => {
             format!("The {} goes in straight lines only: along files, ranks and diagonals.", en(unit))
         }
-        Cause::OutOfRange { unit, to, range, distance, .. } => {
+        Cause::OutOfRange { unit, to, range, distance } => {
             format!("The {} moves at most {} this way; {to} is {distance} away.", en(unit), counted(*range))
         }
-        Cause::CaptureRange { unit, to, range, distance, .. } => {
+        Cause::CaptureRange { unit, to, range, distance } => {
             format!("The {} captures within {} here; {to} is {distance} away.", en(unit), counted(*range))
         }
         Cause::CommanderDiagonal { .. } => {
@@ -95,7 +93,7 @@ pub fn english(cause: &Cause) -> String {
         Cause::Terrain { unit, square, .. } => {
             format!("The {} cannot go onto the open sea at {square}.", en(unit))
         }
-        Cause::Shore { square } => {
+        Cause::Shore { square, .. } => {
             format!("The shore at the river mouth bars the Navy's diagonal way to {square}.")
         }
         Cause::River { unit, .. } => {
@@ -134,7 +132,7 @@ pub fn english(cause: &Cause) -> String {
                 surface(*square).0
             )
         }
-        Cause::Unsaid => "This move is not legal.".into(),
+        _ => "This move is not legal.".into(),
     }
 }
 
@@ -163,10 +161,10 @@ pub fn vietnamese(cause: &Cause) -> String {
         Cause::WrongDirection { unit, .. } => {
             format!("{} chỉ đi thẳng: theo hàng dọc, hàng ngang hoặc đường chéo.", vi(unit))
         }
-        Cause::OutOfRange { unit, to, range, distance, .. } => {
+        Cause::OutOfRange { unit, to, range, distance } => {
             format!("{} chỉ đi được tối đa {range} điểm theo hướng này; {to} cách {distance} điểm.", vi(unit))
         }
-        Cause::CaptureRange { unit, to, range, distance, .. } => {
+        Cause::CaptureRange { unit, to, range, distance } => {
             format!("{} chỉ bắt được quân trong tầm {range} điểm; {to} cách {distance} điểm.", vi(unit))
         }
         Cause::CommanderDiagonal { .. } => {
@@ -177,7 +175,7 @@ pub fn vietnamese(cause: &Cause) -> String {
             format!("{} chỉ hoạt động trên mặt nước: {square} là đất liền.", vi(unit))
         }
         Cause::Terrain { unit, square, .. } => format!("{} không xuống biển được ở {square}.", vi(unit)),
-        Cause::Shore { square } => {
+        Cause::Shore { square, .. } => {
             format!("Bờ ở cửa sông chặn đường chéo của Hải quân tới {square}.")
         }
         Cause::River { unit, .. } => {
@@ -206,7 +204,7 @@ pub fn vietnamese(cause: &Cause) -> String {
         Cause::CannotStay { unit, square } => {
             format!("Chưa thể kết thúc lượt: {} không ở lại {square} được, {}.", vi(unit), surface(*square).1)
         }
-        Cause::Unsaid => "Nước đi không hợp lệ.".into(),
+        _ => "Nước đi không hợp lệ.".into(),
     }
 }
 

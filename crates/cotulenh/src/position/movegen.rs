@@ -110,7 +110,7 @@ impl<'a> Generator<'a> {
         if !prey.is_empty() {
             if role == Role::Navy {
                 // 4.4: at full range only Navies.
-                let near = attacks::star(role.threat_range(heroic) - 1, from);
+                let near = attacks::capture_reach_on(role, heroic, from, false);
                 prey &= near | self.board.tops(Role::Navy);
             }
             if !data.captures_past && (role.threat_range(false) > 1 || heroic) {
@@ -311,16 +311,30 @@ impl Position {
     /// test of RULES 6.5.
     pub fn for_each_pseudo_legal_batch(
         &self,
+        f: impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.pseudo_legal_batches_on(Bitboard::ALL, f)
+    }
+
+    /// The pseudo-legal batches of the movers on some points.
+    pub(crate) fn pseudo_legal_batches_on(
+        &self,
+        points: Bitboard,
         mut f: impl FnMut(MoveBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if let Some(session) = &self.session {
-            return self.session_batches(session, Bitboard::ALL, &mut f);
+            return self.session_batches(session, points, &mut f);
         }
         let generator = Generator::new(&self.board, self.turn);
-        for from in self.board.of(self.turn) {
+        for from in self.board.of(self.turn) & points {
             generator.movers_on(from, &mut f)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The points that our Commander may not enter or cross from `from` (RULES 6.3).
+    pub(crate) fn forbidden_to_commander(&self, from: Square) -> Bitboard {
+        Generator::new(&self.board, self.turn).forbidden_to_commander(from)
     }
 
     fn collect(

@@ -235,6 +235,13 @@ impl Position {
         self.commit_if_finished(mv);
     }
 
+    /// The board after a pseudo-legal move and its promotions, whatever becomes of our Commander.
+    pub(crate) fn board_after(&self, mv: Move) -> Board {
+        let mut board = self.board;
+        execute(&mut board, mv, self.options, &mut ());
+        board
+    }
+
     /// RULES 9.5: a deploy commits by itself when nothing remains or no step is possible.
     #[inline]
     fn commit_if_finished(&mut self, mv: Move) {
