@@ -1,7 +1,7 @@
 //! Any FEN that is accepted survives fifty random plies, taken back again.
 #![no_main]
 
-use cotulenh::{Action, Position};
+use cotulenh::Position;
 use libfuzzer_sys::fuzz_target;
 
 // A FEN up to the first line break, then two bytes for each choice.
@@ -18,10 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
             break;
         }
         let action = actions[u16::from_le_bytes(*choice) as usize % actions.len()];
-        undos.push(match action {
-            Action::Step(mv) => position.play(mv).unwrap(),
-            Action::Commit => position.commit().unwrap(),
-        });
+        undos.push(position.play_action(action).unwrap());
         position.check_consistency().unwrap_or_else(|error| panic!("{fen} {action}: {error}"));
         let _ = position.outcome();
         assert_eq!(Position::from_fen(&position.fen()), Ok(position));

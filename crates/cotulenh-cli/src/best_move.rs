@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cotulenh::Game;
 use cotulenh::bridge::{BridgeError, Extension, Request};
-use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition, turn_texts};
+use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition};
 use serde_json::{Value, json};
 
 /// Milliseconds for whoever names no limit.
@@ -39,7 +39,7 @@ impl BestMove {
         // An answer depends on its request alone.
         engine.new_game();
         let result = engine.search(&SearchPosition::from(&game), &limits, &mut |_| {});
-        let line = turn_texts(&game, &result.pv);
+        let line = game.turn_texts(&result.pv);
         let Some(turn) = line.first() else { return Ok(Value::Null) };
         let mate = match result.score {
             Score::Mate(turns) => Some(turns),

@@ -11,7 +11,7 @@ mod report;
 use core::time::Duration;
 use std::cell::{OnceCell, RefCell};
 
-use cotulenh::{Game, InvalidSetup, Options, ParseMoveError, Strictness};
+use cotulenh::{Game, InvalidSetup, ParseMoveError, RuleOptions, Strictness};
 use cotulenh_engine::{
     DEFAULT_CONTEMPT, Engine, EngineOptions, Level, Limits, SearchPosition, StopHandle, bench,
 };
@@ -104,7 +104,7 @@ impl Searcher {
     /// Goes to a position: a FEN, and what was played from there, one text a line. Empty, or why it cannot.
     pub fn set_position(&mut self, fen: &str, skip_last_guard: bool, moves: &str) -> String {
         let read = || -> Result<Game, String> {
-            let options = Options { skip_last_guard_promotion: skip_last_guard, ..Options::default() };
+            let options = RuleOptions::default().with_skip_last_guard_promotion(skip_last_guard);
             let mut game = Game::from_fen(fen, options).map_err(|error| refuse_fen(&error))?;
             for text in moves.lines() {
                 if text == "commit" {

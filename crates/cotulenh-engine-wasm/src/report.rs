@@ -10,7 +10,7 @@ use core::fmt::Write;
 use core::time::Duration;
 
 use cotulenh::{Action, Game};
-use cotulenh_engine::{Bound, Info, Score, SearchResult, turn_texts};
+use cotulenh_engine::{Bound, Info, Score, SearchResult};
 
 pub fn of_iteration(game: &Game, info: &Info) -> String {
     let Info { depth, seldepth, multi_pv, score, bound, nodes, hashfull, time, pv, .. } = info;
@@ -41,7 +41,7 @@ fn numbers(depth: u32, seldepth: u32, score: Score, nodes: u64, time: Duration) 
 }
 
 fn words(game: &Game, line: &[Action]) -> String {
-    let turns = turn_texts(game, line);
+    let turns = game.turn_texts(line);
     let mut position = *game.position();
     let mut steps = Vec::new();
     for &action in line {

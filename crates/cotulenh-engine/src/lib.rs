@@ -5,7 +5,6 @@
 //! | the best turn | [`Engine::search`] with [`Limits`] |
 //! | to stop a search | [`Engine::stop_handle`] |
 //! | to think in the enemy's time | [`Limits::ponder`] |
-//! | every turn there is | [`whole_turns`] |
 //! | a weaker opponent | [`Engine::set_level`] with a [`Level`] |
 //! | a static judgement | [`evaluate`], [`explain`] |
 //! | to fit the evaluation | [`eval`]: [`eval::Coefficients`], [`eval::weights`] |
@@ -35,7 +34,6 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
-mod captures;
 mod engine;
 pub mod eval;
 mod geometry;
@@ -48,10 +46,8 @@ mod report;
 mod score;
 mod search;
 mod see;
-mod texts;
 mod time;
 mod tt;
-mod turns;
 mod values;
 
 pub use engine::{
@@ -63,9 +59,7 @@ pub use limits::{Clock, GameClock, Limits, PonderHandle, system_clock};
 pub use picker::perft_through_picker;
 pub use score::Score;
 pub use search::Features;
-pub use texts::turn_texts;
 pub use tt::{Bound, HashError, MAX_HASH_MB};
-pub use turns::whole_turns;
 
 use std::sync::OnceLock;
 

@@ -8,7 +8,6 @@ use core::ops::ControlFlow;
 use cotulenh::attacks::threat_reach;
 use cotulenh::{Action, Bitboard, Move, MoveKind, Position, Role, Unit};
 
-use crate::captures::for_each_capture;
 use crate::history::History;
 use crate::packed::{Packed, is_legal};
 use crate::see::see_at_least;
@@ -157,7 +156,7 @@ impl Picker {
                     }
                 }
                 Stage::MakeCaptures => {
-                    for_each_capture(position, |mv| {
+                    position.for_each_capture(|mv| {
                         let score = capture_score(position, history, mv);
                         arena.list.push(Scored { score, action: Action::Step(mv) });
                     });

@@ -8,8 +8,8 @@
 //! exchange, changes of the air defence during it, and that a Navy at full range takes only Navies once
 //! another piece stands there.
 
-use cotulenh::attacks::{between, capture_reach, star};
-use cotulenh::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, Unit, terrain, zone};
+use cotulenh::attacks::between;
+use cotulenh::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, Unit};
 
 use crate::values::{COMMANDER_VALUE, piece_value, unit_value};
 
@@ -43,32 +43,6 @@ struct Attackers {
     len: usize,
 }
 
-/// How a flight against the defence of `them` ends for an Air Force that is not heroic (RULES 5.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Flight {
-    Safe,
-    Kamikaze,
-    ShotDown,
-}
-
-fn flight(board: &Board, them: Color, from: Square, target: Square) -> Flight {
-    let path = between(from, target).with(target);
-    let defenders = board.tops(Role::Missile) | board.tops(Role::Navy) | board.tops(Role::AntiAir);
-    let mut met = None;
-    for defender in defenders & board.of(them) {
-        let Some(unit) = board.get(defender) else { continue };
-        let zone = zone(unit.top_role().air_defense_level(unit.top_heroic()), defender);
-        if !zone.is_disjoint(path) {
-            // A second one, or a zone that was left again: zones are round, so a flight that ends in one never left it.
-            if met.is_some() || !zone.contains(target) {
-                return Flight::ShotDown;
-            }
-            met = Some(defender);
-        }
-    }
-    if met.is_some() { Flight::Kamikaze } else { Flight::Safe }
-}
-
 impl Attackers {
     fn new(target: Square) -> Attackers {
         let unused =
@@ -78,33 +52,15 @@ impl Attackers {
 
     /// Adds everything of one side that could take on `target`, as the board stands, pieces in stacks included.
     fn add(&mut self, board: &Board, color: Color, navy_on_target: bool) {
-        let target = self.target;
-        let candidates = (star(5, target) & board.of(color)).without(target);
-        candidates.iter().for_each(|from| {
-            let Some(unit) = board.get(from) else { return };
-            for piece in unit.pieces() {
-                let (role, heroic) = (piece.role, piece.heroic);
-                let reach = match role {
-                    Role::Navy if !navy_on_target => star(role.threat_range(heroic) - 1, target),
-                    _ => capture_reach(role, heroic, target),
+        board.for_each_capturer(self.target, color, navy_on_target, |capturer| {
+            if self.len < MAX_ATTACKERS {
+                self.list[self.len] = Attacker {
+                    from: capturer.from,
+                    value: piece_value(capturer.piece),
+                    kind: capturer.kind,
+                    color,
+                    blockable: capturer.blockable,
                 };
-                if !reach.contains(from) || self.len == MAX_ATTACKERS {
-                    continue;
-                }
-                let flight = match role {
-                    Role::AirForce if !heroic => flight(board, !color, from, target),
-                    _ => Flight::Safe,
-                };
-                let kind = match (role, flight) {
-                    (_, Flight::ShotDown) => continue,
-                    (_, Flight::Kamikaze) => MoveKind::SuicideCapture,
-                    // Unless it is carried it may take and stay, wherever the target stands (RULES 4.5).
-                    (Role::AirForce, _) if unit.top_role() == role => MoveKind::StayCapture,
-                    _ if terrain::standable(role).contains(target) => MoveKind::Capture,
-                    _ => MoveKind::StayCapture,
-                };
-                let blockable = !role.data().captures_past;
-                self.list[self.len] = Attacker { from, value: piece_value(piece), kind, color, blockable };
                 self.len += 1;
             }
         });
@@ -321,28 +277,6 @@ mod tests {
         // g8 is inside the zone of the Anti-Air on g9.
         let gain = balance("2c8/11/11/6g4/6t4/11/11/6F4/11/11/11/10C r - - 0 1", "F@g8");
         assert_eq!(gain, value(Role::Tank) - value(Role::AirForce));
-    }
-
-    #[test]
-    fn flights_follow_the_rules() {
-        for fen in crate::bench::POSITIONS {
-            let position = Position::from_fen(fen).unwrap();
-            let board = position.board();
-            for color in Color::ALL {
-                let defense = position.air_defense(!color);
-                for from in Square::all() {
-                    let (safe, kamikaze) = defense.flights(from, 4);
-                    for target in star(4, from) {
-                        let expected = match (safe.contains(target), kamikaze.contains(target)) {
-                            (true, _) => Flight::Safe,
-                            (_, true) => Flight::Kamikaze,
-                            _ => Flight::ShotDown,
-                        };
-                        assert_eq!(flight(board, !color, from, target), expected);
-                    }
-                }
-            }
-        }
     }
 
     #[test]

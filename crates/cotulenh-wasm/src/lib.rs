@@ -15,7 +15,7 @@ mod query;
 
 use core::fmt;
 
-use cotulenh::{Color, InvalidSetup, Options, Position, Role, Square, Unit};
+use cotulenh::{Color, InvalidSetup, Position, Role, RuleOptions, Square, Unit};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use edit::{put, remove, set_heroic};
@@ -67,8 +67,10 @@ pub fn bridge(line: &str) -> String {
     cotulenh::bridge::respond(line)
 }
 
-fn rules(skip_last_guard_promotion: bool, legal: bool) -> Options {
-    Options { skip_last_guard_promotion, skip_commander_safety: !legal }
+fn rules(skip_last_guard_promotion: bool, legal: bool) -> RuleOptions {
+    RuleOptions::default()
+        .with_skip_last_guard_promotion(skip_last_guard_promotion)
+        .with_skip_commander_safety(!legal)
 }
 
 /// A position that was written here. A deploy may have been begun without asking for the Commander's safety.

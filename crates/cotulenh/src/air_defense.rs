@@ -4,22 +4,67 @@ use crate::attacks::{self, PerSquare};
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
+use crate::role::Role;
 use crate::square::{Direction, INDEX_SPACE, Square};
 
-/// What has become of an Air Force at a point of its flight (RULES 5.3).
+/// What happens to a non-heroic Air Force that flies to a point (RULES 5.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Flight {
-    /// It has met no defender.
+    /// It meets no air defence.
     Safe,
-    /// It is inside the zone of the only defender it has met, and has been since it entered:
-    /// it may capture there, and is lost with its target.
-    Kamikaze,
-    /// It has met two defenders, or left a zone it had entered.
-    Destroyed,
+    /// It is inside the zone of the only defender it has met, and has been since it entered: it may
+    /// capture there, and is lost with its target.
+    Suicide,
+    /// It meets two defenders, or leaves a zone it had entered, and is destroyed on the way.
+    ShotDown,
 }
 
-/// Disc of each level: dx² + dy² ≤ level² (RULES 5.2).
-static ZONES: [PerSquare; 3] = [disc(1), disc(2), disc(3)];
+/// Where the flights from one point lead, from [`AirDefense::flights`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Flights {
+    /// The points with [`Flight::Safe`].
+    pub safe: Bitboard,
+    /// The points with [`Flight::Suicide`].
+    pub suicide: Bitboard,
+}
+
+impl Flights {
+    /// The flight to one of the points; [`Flight::ShotDown`] for those out of range.
+    pub const fn to(&self, point: Square) -> Flight {
+        if self.safe.contains(point) {
+            Flight::Safe
+        } else if self.suicide.contains(point) {
+            Flight::Suicide
+        } else {
+            Flight::ShotDown
+        }
+    }
+}
+
+/// The highest level of air defence in the role table.
+const MAX_LEVEL: usize = {
+    let (mut max, mut i) = (0, 0);
+    while i < Role::COUNT {
+        let level = Role::ALL[i].air_defense_level(true);
+        if level > max {
+            max = level;
+        }
+        i += 1;
+    }
+    max as usize
+};
+
+/// Disc of each level, from 0: dx² + dy² ≤ level² (RULES 5.2). Level 0 defends nothing.
+static ZONES: [PerSquare; MAX_LEVEL + 1] = {
+    let mut zones = [[Bitboard::EMPTY; 256]; MAX_LEVEL + 1];
+    let mut level = 1;
+    while level <= MAX_LEVEL {
+        zones[level] = disc(level as i32);
+        level += 1;
+    }
+    zones
+};
 
 const fn disc(level: i32) -> PerSquare {
     let mut table = [Bitboard::EMPTY; 256];
@@ -43,10 +88,11 @@ const fn disc(level: i32) -> PerSquare {
     table
 }
 
-/// The points that a defender of this level (1–3) covers from `square`, its own included.
+/// The points that a defender of this level covers from `square`, its own included (RULES 5.2).
+/// Level 0 covers none; a level above that of every role covers what the highest one does.
 #[inline]
 pub fn zone(level: u8, square: Square) -> Bitboard {
-    ZONES[(level as usize).clamp(1, 3) - 1][square.index() & 0xff]
+    ZONES[(level as usize).min(MAX_LEVEL)][square.index() & 0xff]
 }
 
 /// The air defence of one side.
@@ -61,7 +107,7 @@ pub struct AirDefense<'a> {
 }
 
 impl<'a> AirDefense<'a> {
-    /// The zones of `color`'s defenders: Missiles, Navies and Anti-Airs that are on top of their units (RULES 5.1).
+    /// The zones of `color`'s defenders: only the top of a unit defends (RULES 5.1).
     #[inline]
     pub fn new(board: &'a Board, color: Color) -> AirDefense<'a> {
         let defenders = board.air_defender_tops() & board.of(color);
@@ -84,7 +130,7 @@ impl<'a> AirDefense<'a> {
         self.covered
     }
 
-    /// Points covered by two defenders or more: no flight that minds them gets there.
+    /// Points covered by two defenders or more: every flight there is shot down.
     pub fn covered_twice(&self) -> Bitboard {
         self.covered_twice
     }
@@ -94,60 +140,89 @@ impl<'a> AirDefense<'a> {
         self.defenders.iter().filter(|&d| zone_of(self.board, d).contains(point)).collect()
     }
 
-    /// For a flight from `from` in one direction against these zones: up to which points it is safe, and
-    /// from there on up to which points it is a kamikaze's. Both sets lie within `path`, the part of the ray
-    /// in question.
+    /// Splits `path`, a part of the ray from `from` in one direction, by how a flight along it ends.
     #[inline]
-    fn flight_along(&self, direction: Direction, path: Bitboard) -> (Bitboard, Bitboard) {
+    fn flights_along(&self, direction: Direction, path: Bitboard) -> Flights {
         let Some(entry) = (path & self.covered).nearest(direction) else {
-            return (path, Bitboard::EMPTY);
+            return Flights { safe: path, suicide: Bitboard::EMPTY };
         };
         let inside = path & attacks::ray(direction, entry).with(entry);
         let safe = path - inside;
         if self.covered_twice.contains(entry) {
-            return (safe, Bitboard::EMPTY);
+            return Flights { safe, suicide: Bitboard::EMPTY };
         }
         let Some(defender) = self.defenders.iter().find(|&d| zone_of(self.board, d).contains(entry)) else {
-            return (safe, Bitboard::EMPTY);
+            return Flights { safe, suicide: Bitboard::EMPTY };
         };
         let alone_in_zone = zone_of(self.board, defender) - self.covered_twice;
-        let kamikaze = match (inside - alone_in_zone).nearest(direction) {
+        let suicide = match (inside - alone_in_zone).nearest(direction) {
             Some(end) => inside - attacks::ray(direction, end).with(end),
             None => inside,
         };
-        (safe, kamikaze)
+        Flights { safe, suicide }
     }
 
-    /// The state of a non-heroic enemy Air Force that flies from `from` to `to`, which share a ray.
-    pub(crate) fn flight(&self, from: Square, to: Square) -> Flight {
-        let direction = attacks::direction_on_ray(from, to);
-        let path = attacks::between(from, to).with(to);
-        let (safe, kamikaze) = self.flight_along(direction, path);
-        if safe.contains(to) {
-            Flight::Safe
-        } else if kamikaze.contains(to) {
-            Flight::Kamikaze
-        } else {
-            Flight::Destroyed
+    /// How the flight of a non-heroic enemy Air Force from `from` to `to` ends, whatever its range.
+    /// Points that do not share a ray with `from` cannot be flown to: [`Flight::ShotDown`].
+    ///
+    /// ```
+    /// use cotulenh::{Color, Flight, Position};
+    /// let position = Position::from_fen("6c4/11/11/6g4/11/11/11/6F4/11/11/11/3C7 r - - 0 1")?;
+    /// let defense = position.air_defense(Color::Blue);
+    /// let from = "g5".parse().unwrap();
+    /// assert_eq!(defense.flight(from, "g7".parse().unwrap()), Flight::Safe);
+    /// assert_eq!(defense.flight(from, "g8".parse().unwrap()), Flight::Suicide);
+    /// assert_eq!(defense.flight(from, "g11".parse().unwrap()), Flight::ShotDown);
+    /// # Ok::<(), cotulenh::InvalidSetup>(())
+    /// ```
+    pub fn flight(&self, from: Square, to: Square) -> Flight {
+        match from.direction_to(to) {
+            Some(_) => flight_against(self.board, self.defenders, from, to),
+            None => Flight::ShotDown,
         }
     }
 
-    /// The points within `range` of `from` that a non-heroic enemy Air Force reaches safely, and those it
-    /// reaches as a kamikaze.
+    /// The flights of a non-heroic enemy Air Force on `from` to the points within `range`. Any range
+    /// is allowed; points beyond it are in neither set.
     #[inline]
-    pub fn flights(&self, from: Square, range: u8) -> (Bitboard, Bitboard) {
+    pub fn flights(&self, from: Square, range: u8) -> Flights {
         let reach = attacks::star(range, from);
+        let mut flights = Flights { safe: reach, suicide: Bitboard::EMPTY };
         if reach.is_disjoint(self.covered) {
-            return (reach, Bitboard::EMPTY);
+            return flights;
         }
-        let (mut safe, mut kamikaze) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        flights.safe = Bitboard::EMPTY;
         for direction in Direction::ALL {
-            let (s, k) = self.flight_along(direction, reach & attacks::ray(direction, from));
-            safe |= s;
-            kamikaze |= k;
+            let along = self.flights_along(direction, reach & attacks::ray(direction, from));
+            flights.safe |= along.safe;
+            flights.suicide |= along.suicide;
         }
-        (safe, kamikaze)
+        flights
     }
+}
+
+/// How the flight of a non-heroic Air Force from `from` to `to`, which share a ray, ends against
+/// the air defence of `color`.
+#[inline]
+pub(crate) fn flight(board: &Board, color: Color, from: Square, to: Square) -> Flight {
+    flight_against(board, board.air_defender_tops() & board.of(color), from, to)
+}
+
+#[inline]
+fn flight_against(board: &Board, defenders: Bitboard, from: Square, to: Square) -> Flight {
+    let path = attacks::between(from, to).with(to);
+    let mut met = false;
+    for defender in defenders {
+        let zone = zone_of(board, defender);
+        if !zone.is_disjoint(path) {
+            // A zone is convex: a flight that has met it and does not end in it has left it.
+            if met || !zone.contains(to) {
+                return Flight::ShotDown;
+            }
+            met = true;
+        }
+    }
+    if met { Flight::Suicide } else { Flight::Safe }
 }
 
 #[inline]
@@ -160,10 +235,13 @@ fn zone_of(board: &Board, defender: Square) -> Bitboard {
 mod tests {
     use super::*;
     use crate::bitboard;
+    use crate::position::Position;
 
     #[test]
     fn rules_5_2_zones_are_discs() {
         let g7 = "g7".parse().unwrap();
+        assert_eq!(zone(0, g7), Bitboard::EMPTY);
+        assert_eq!(zone(255, g7), zone(3, g7));
         assert_eq!(zone(1, g7).len(), 5);
         assert_eq!(zone(2, g7).len(), 13);
         let level_3 = bitboard! {
@@ -181,5 +259,38 @@ mod tests {
             . . . . . . . . . . .
         };
         assert_eq!(zone(3, g7), level_3);
+    }
+
+    #[test]
+    fn single_flights_and_sets_of_flights_agree() {
+        let mut seed = 3;
+        let mut position = Position::start();
+        let mut suicides = 0;
+        for _ in 0..300 {
+            for color in Color::ALL {
+                let defense = position.air_defense(color);
+                for from in Square::all() {
+                    for range in [0, 1, 4, 5, 11, 255] {
+                        let flights = defense.flights(from, range);
+                        assert!(flights.safe.is_disjoint(flights.suicide));
+                        for to in Square::all() {
+                            let distance =
+                                from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+                            let expected =
+                                if distance <= range { defense.flight(from, to) } else { Flight::ShotDown };
+                            assert_eq!(flights.to(to), expected, "{from} {to} {range} {position}");
+                            suicides += u32::from(expected == Flight::Suicide);
+                        }
+                    }
+                }
+            }
+            seed = crate::zobrist::mix(seed);
+            let actions = position.actions();
+            position = match actions.get(seed as usize % actions.len().max(1)) {
+                Some(&action) => position.after_unchecked(action),
+                None => Position::start(),
+            };
+        }
+        assert!(suicides > 1_000);
     }
 }

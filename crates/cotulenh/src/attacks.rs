@@ -1,11 +1,14 @@
 //! Rays and reach: where a role could go from a point on an empty board, computed at compile time.
 //!
-//! Ranges are short (at most 5, Commander aside) and terrain never changes, so everything that depends
-//! only on role, heroic flag and point is a table look-up; what other pieces block is cut off afterwards
-//! with [`cut_off`].
+//! Ranges are short (at most [`MAX_RANGE`], the Commander's moves aside) and terrain never changes,
+//! so everything that depends only on role, heroic flag and point is a table look-up. What other
+//! pieces block is cut off afterwards with [`cut_off`].
+//!
+//! All tables follow from the role table (`role.rs`): their ranges, their sizes and which roles share
+//! one. What the code below cannot follow fails to compile with a message.
 
 use crate::bitboard::Bitboard;
-use crate::role::Role;
+use crate::role::{Passing, Role, UNLIMITED};
 use crate::square::{Direction, INDEX_SPACE, RANKS, ROW, Square};
 use crate::terrain;
 
@@ -62,25 +65,26 @@ static DIRECTION_OF_DELTA: [u8; 2 * MAX_DELTA] = {
     table
 };
 
-/// The direction from one point to another that is known to lie on one of its eight rays.
+/// The direction from one point to another if they share a ray; any direction if they do not.
 ///
 /// A horizontal distance of 11 or more does not exist, so index differences name directions uniquely.
 #[inline]
 pub(crate) fn direction_on_ray(from: Square, to: Square) -> Direction {
     let code = DIRECTION_OF_DELTA[MAX_DELTA + to.index() - from.index()];
-    debug_assert!(code != 0, "{from} and {to} share no ray");
     Direction::ALL[(code.wrapping_sub(1) & 7) as usize]
 }
 
-/// The points strictly between two points that share a ray; without meaning for others.
+/// The points strictly between two points that share a ray; empty if they do not share one.
 ///
 /// ```
 /// use cotulenh::attacks::between;
 /// assert_eq!(format!("{:?}", between("d4".parse()?, "g7".parse()?)), "{f6, e5}");
+/// assert!(between("d4".parse()?, "e7".parse()?).is_empty());
 /// # Ok::<(), cotulenh::ParseSquareError>(())
 /// ```
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
+    // Points that share no ray lie on different parallels of any direction, which never meet.
     let direction = direction_on_ray(a, b);
     ray(direction, a) & ray(direction.opposite(), b)
 }
@@ -157,23 +161,63 @@ static RANKS_TO: [Bitboard; 16] = {
     table
 };
 
+/// The furthest a piece captures or threatens: a heroic Air Force or Navy.
+pub const MAX_CAPTURE_RANGE: u8 = {
+    let (mut max, mut i) = (0, 0);
+    while i < Role::COUNT {
+        let range = Role::ALL[i].threat_range(true);
+        if range > max {
+            max = range;
+        }
+        i += 1;
+    }
+    max
+};
+
+/// The furthest a piece moves or captures, the Commander's unlimited moves aside.
+pub const MAX_RANGE: u8 = {
+    let (mut max, mut i) = (MAX_CAPTURE_RANGE, 0);
+    while i < Role::COUNT {
+        let range = Role::ALL[i].move_range(true);
+        if range > max && !matches!(Role::ALL[i], Role::Commander) {
+            max = range;
+        }
+        i += 1;
+    }
+    max
+};
+
 /// A pair of tables: for the plain and for the heroic piece.
 type Reach = [PerSquare; 2];
 
 /// How far `role` goes in a direction, given its range along files and ranks.
-pub(crate) const fn range_in(role: Role, heroic: bool, range: u8, direction: Direction) -> u8 {
+pub(crate) const fn range_of(role: Role, heroic: bool, range: u8, direction: Direction) -> u8 {
+    range_in(range, role.uses_diagonals(heroic), role.diagonal_penalty(), direction)
+}
+
+/// A range along files and ranks, in one direction: diagonals may be shorter (RULES 2.2) or absent.
+const fn range_in(range: u8, diagonals: bool, penalty: u8, direction: Direction) -> u8 {
     if !direction.is_diagonal() {
         range
-    } else if role.uses_diagonals(heroic) {
-        range.saturating_sub(role.diagonal_penalty())
+    } else if diagonals {
+        range.saturating_sub(penalty)
     } else {
         0
     }
 }
 
-/// Points within `range` of `role`, from every point. With `arriving`, only those at which it can arrive: not behind
-/// a terrain block, and where it can stand (RULES 3.3–3.5); without, all of them (RULES 4.6).
-const fn reach_table(role: Role, heroic: bool, range: u8, arriving: bool) -> PerSquare {
+/// From every point, the points at which `role` can arrive: within its move range, not behind a
+/// terrain block, and where it can stand (RULES 3.3–3.5).
+const fn arrival_table(role: Role, heroic: bool) -> PerSquare {
+    reach_table(role.move_range(heroic), role.uses_diagonals(heroic), role.diagonal_penalty(), Some(role))
+}
+
+/// From every point, the points within a range, whatever the terrain (RULES 4.6).
+const fn disregarding_terrain(range: u8, diagonals: bool, penalty: u8) -> PerSquare {
+    reach_table(range, diagonals, penalty, None)
+}
+
+const fn reach_table(range: u8, diagonals: bool, penalty: u8, arriving: Option<Role>) -> PerSquare {
     let mut table = [Bitboard::EMPTY; 256];
     let mut index = 0;
     while index < INDEX_SPACE {
@@ -182,14 +226,14 @@ const fn reach_table(role: Role, heroic: bool, range: u8, arriving: bool) -> Per
             while d < 8 {
                 let direction = Direction::ALL[d];
                 let mut distance = 1;
-                while distance <= range_in(role, heroic, range, direction) {
+                while distance <= range_in(range, diagonals, penalty, direction) {
                     let Some(to) = from.step(direction, distance) else { break };
-                    if arriving && terrain::block(role, from, to, direction).is_some() {
+                    if let Some(role) = arriving
+                        && terrain::block(role, from, to, direction).is_some()
+                    {
                         break;
                     }
-                    if !arriving || terrain::standable(role).contains(to) {
-                        table[index].set(to);
-                    }
+                    table[index].set(to);
                     distance += 1;
                 }
                 d += 1;
@@ -200,76 +244,129 @@ const fn reach_table(role: Role, heroic: bool, range: u8, arriving: bool) -> Per
     table
 }
 
-const fn arrival_table(role: Role, heroic: bool) -> PerSquare {
-    reach_table(role, heroic, role.move_range(heroic), true)
+/// Roles that move alike on an empty board, such as Infantry and Engineer, share a table.
+struct MoveTables {
+    /// The number of different tables.
+    count: usize,
+    /// Which table each role uses.
+    of_role: [usize; Role::COUNT],
+    /// A role that uses the table.
+    role: [Role; Role::COUNT],
 }
 
-macro_rules! reach_tables {
-    ($($name:ident = $role:ident;)*) => {
-        $(static $name: Reach =
-            [arrival_table(Role::$role, false), arrival_table(Role::$role, true)];)*
-    };
+const MOVE_TABLES: MoveTables = {
+    let mut tables = MoveTables { count: 0, of_role: [0; Role::COUNT], role: [Role::Commander; Role::COUNT] };
+    let mut i = 0;
+    while i < Role::COUNT {
+        let role = Role::ALL[i];
+        i += 1;
+        if !moves_by_table(role) {
+            continue;
+        }
+        let mut table = 0;
+        while table < tables.count && !moves_like(role, tables.role[table]) {
+            table += 1;
+        }
+        tables.of_role[role as usize] = table;
+        if table == tables.count {
+            tables.role[table] = role;
+            tables.count += 1;
+        }
+    }
+    tables
+};
+
+/// The Commander slides and the Air Force flies: they have no table.
+const fn moves_by_table(role: Role) -> bool {
+    !matches!(role, Role::Commander | Role::AirForce)
 }
 
-// The Commander slides and the Air Force flies: they have no table.
-reach_tables! {
-    INFANTRY_MOVES = Infantry;
-    TANK_MOVES = Tank;
-    MILITIA_MOVES = Militia;
-    ARTILLERY_MOVES = Artillery;
-    ANTI_AIR_MOVES = AntiAir;
-    MISSILE_MOVES = Missile;
-    NAVY_MOVES = Navy;
-    HEADQUARTER_MOVES = Headquarter;
+/// Do the roles arrive at the same points of an empty board? True only if nothing that
+/// [`arrival_table`] looks at differs.
+const fn moves_like(a: Role, b: Role) -> bool {
+    let (x, y) = (a.data(), b.data());
+    x.move_range == y.move_range
+        && x.diagonals == y.diagonals
+        && x.diagonal_penalty == y.diagonal_penalty
+        && x.heavy == y.heavy
+        && matches!(a, Role::Navy) == matches!(b, Role::Navy)
 }
+
+static MOVES: [Reach; MOVE_TABLES.count] = {
+    let mut tables = [[[Bitboard::EMPTY; 256]; 2]; MOVE_TABLES.count];
+    let mut i = 0;
+    while i < MOVE_TABLES.count {
+        let role = MOVE_TABLES.role[i];
+        tables[i] = [arrival_table(role, false), arrival_table(role, true)];
+        i += 1;
+    }
+    tables
+};
 
 /// Where a role other than Commander and Air Force could arrive on an empty board, terrain considered.
 #[inline]
 pub(crate) fn move_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
-    let table = match role {
-        Role::Commander | Role::AirForce => {
-            debug_assert!(false, "{role} does not move by table");
-            return Bitboard::EMPTY;
-        }
-        Role::Infantry | Role::Engineer => &INFANTRY_MOVES,
-        Role::Tank => &TANK_MOVES,
-        Role::Militia => &MILITIA_MOVES,
-        Role::Artillery => &ARTILLERY_MOVES,
-        Role::AntiAir => &ANTI_AIR_MOVES,
-        Role::Missile => &MISSILE_MOVES,
-        Role::Navy => &NAVY_MOVES,
-        Role::Headquarter => &HEADQUARTER_MOVES,
-    };
-    table[heroic as usize][index_of(from)]
+    debug_assert!(moves_by_table(role), "{role} does not move by table");
+    MOVES[MOVE_TABLES.of_role[role as usize]][heroic as usize][index_of(from)]
 }
 
-/// Points within 1–3 along files and ranks.
-static ORTHOGONAL: [PerSquare; 3] = [
-    reach_table(Role::Infantry, false, 1, false),
-    reach_table(Role::Infantry, false, 2, false),
-    reach_table(Role::Infantry, false, 3, false),
-];
+/// The furthest that a piece without diagonals captures. Heroic pieces have diagonals.
+const MAX_ORTHOGONAL_RANGE: usize = {
+    let (mut max, mut i) = (0, 0);
+    while i < Role::COUNT {
+        let role = Role::ALL[i];
+        if !role.uses_diagonals(false) && role.threat_range(false) > max {
+            max = role.threat_range(false);
+        }
+        i += 1;
+    }
+    max as usize
+};
 
-/// Points within 1–5 in all eight directions.
-static STAR: [PerSquare; 5] = [
-    reach_table(Role::Militia, false, 1, false),
-    reach_table(Role::Militia, false, 2, false),
-    reach_table(Role::Militia, false, 3, false),
-    reach_table(Role::Militia, false, 4, false),
-    reach_table(Role::Militia, false, 5, false),
-];
+/// Points within a range along files and ranks, by range from 0.
+static ORTHOGONAL: [PerSquare; MAX_ORTHOGONAL_RANGE + 1] = {
+    let mut tables = [[Bitboard::EMPTY; 256]; MAX_ORTHOGONAL_RANGE + 1];
+    let mut range = 1;
+    while range <= MAX_ORTHOGONAL_RANGE {
+        tables[range] = disregarding_terrain(range as u8, false, 0);
+        range += 1;
+    }
+    tables
+};
 
-/// The Missile's capture range, shorter on diagonals (RULES 2.2).
-static MISSILE_CAPTURES: Reach =
-    [reach_table(Role::Missile, false, 2, false), reach_table(Role::Missile, true, 3, false)];
+/// Points within a range in all eight directions, by range from 0.
+static STAR: [PerSquare; MAX_RANGE as usize + 1] = {
+    let mut tables = [[Bitboard::EMPTY; 256]; MAX_RANGE as usize + 1];
+    let mut range = 1;
+    while range <= MAX_RANGE as usize {
+        tables[range] = disregarding_terrain(range as u8, true, 0);
+        range += 1;
+    }
+    tables
+};
 
-/// Points within `range` in all eight directions.
-///
-/// # Panics
-/// Unless the range is 1 to 5.
+/// The Missile's captures, shorter on diagonals (RULES 2.2).
+static MISSILE_CAPTURES: Reach = [missile_captures(false), missile_captures(true)];
+
+const fn missile_captures(heroic: bool) -> PerSquare {
+    let role = Role::Missile;
+    disregarding_terrain(role.threat_range(heroic), role.uses_diagonals(heroic), role.diagonal_penalty())
+}
+
+/// Points within `range` in all eight directions. Any range is allowed: 0 reaches nothing.
 #[inline]
 pub fn star(range: u8, from: Square) -> Bitboard {
-    STAR[range as usize - 1][index_of(from)]
+    match STAR.get(range as usize) {
+        Some(table) => table[index_of(from)],
+        None => distant_star(range, from),
+    }
+}
+
+/// [`star`] beyond the range of every piece.
+#[cold]
+fn distant_star(range: u8, from: Square) -> Bitboard {
+    let walk = |direction| (1..=range).map_while(move |distance| from.step(direction, distance));
+    Direction::ALL.into_iter().flat_map(walk).collect()
 }
 
 /// Points that `role` could capture on, whatever stands between (RULES 4.1, 4.3).
@@ -280,14 +377,29 @@ pub fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
     CAPTURE_REACH[role as usize][heroic as usize][index_of(from)]
 }
 
-/// Points on which `role` could capture a unit whose top is a Navy, or is not, whatever stands between (RULES 4.1 to
-/// 4.4).
+/// Points on which `role` could capture a unit with, or without, a Navy on top (RULES 4.4), whatever
+/// stands between. It is symmetric: also the points from which it could capture on `from`.
 #[inline]
-pub(crate) fn capture_reach_on(role: Role, heroic: bool, from: Square, on_navy: bool) -> Bitboard {
+pub fn capture_reach_on(role: Role, heroic: bool, from: Square, navy_on_target: bool) -> Bitboard {
     match role {
-        Role::Navy if !on_navy => star(role.threat_range(heroic) - 1, from),
+        Role::Navy if !navy_on_target => navy_reach_of_others(heroic, from),
         _ => capture_reach(role, heroic, from),
     }
+}
+
+/// Like [`capture_reach_on`], for threats (RULES 6.1).
+#[inline]
+pub(crate) fn threat_reach_on(role: Role, heroic: bool, from: Square, navy_on_target: bool) -> Bitboard {
+    match role {
+        Role::Navy if !navy_on_target => navy_reach_of_others(heroic, from),
+        _ => threat_reach(role, heroic, from),
+    }
+}
+
+/// The points on which a Navy takes units without a Navy on top: at one less than its range.
+#[inline]
+pub(crate) fn navy_reach_of_others(heroic: bool, from: Square) -> Bitboard {
+    star(Role::Navy.threat_range(heroic) - 1, from)
 }
 
 /// Points that `role` threatens for the purpose of RULES 6.1, whatever stands between. It is symmetric: also the
@@ -301,11 +413,12 @@ pub fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
 type ByRole = [[&'static PerSquare; 2]; Role::COUNT];
 
 static THREAT_REACH: ByRole = {
-    let mut tables = [[&NOWHERE; 2]; Role::COUNT];
+    let mut tables = [[&STAR[0]; 2]; Role::COUNT];
     let mut i = 0;
     while i < Role::COUNT {
         let role = Role::ALL[i];
-        tables[role as usize] = [threat_table(role, false), threat_table(role, true)];
+        let (plain, heroic) = (role.threat_range(false), role.threat_range(true));
+        tables[role as usize] = [within(role, false, plain), within(role, true, heroic)];
         i += 1;
     }
     tables
@@ -314,19 +427,50 @@ static THREAT_REACH: ByRole = {
 static CAPTURE_REACH: ByRole = {
     let mut tables = THREAT_REACH;
     tables[Role::Missile as usize] = [&MISSILE_CAPTURES[0], &MISSILE_CAPTURES[1]];
-    tables[Role::Commander as usize][true as usize] = &STAR[0];
+    // 4.3: not further when heroic.
+    let range = Role::Commander.data().capture_range;
+    tables[Role::Commander as usize][true as usize] = within(Role::Commander, true, range);
     tables
 };
 
-static NOWHERE: PerSquare = [Bitboard::EMPTY; 256];
-
-const fn threat_table(role: Role, heroic: bool) -> &'static PerSquare {
-    match role.threat_range(heroic) as usize {
-        0 => &NOWHERE,
-        range if role.uses_diagonals(heroic) => &STAR[range - 1],
-        range => &ORTHOGONAL[range - 1],
-    }
+const fn within(role: Role, heroic: bool, range: u8) -> &'static PerSquare {
+    if role.uses_diagonals(heroic) { &STAR[range as usize] } else { &ORTHOGONAL[range as usize] }
 }
+
+/// What the code of movement takes for granted about the role table.
+const _: () = {
+    let mut i = 0;
+    while i < Role::COUNT {
+        let role = Role::ALL[i];
+        let data = role.data();
+        assert!(
+            data.diagonal_penalty == 0 || matches!(role, Role::Missile),
+            "only the Missile's table of captures knows of shorter diagonals",
+        );
+        assert!(
+            matches!(data.moves_past, Passing::Nothing) || data.captures_past,
+            "a role that moves past pieces captures past them: captures are cut off at any piece",
+        );
+        i += 1;
+    }
+    let (commander, air_force, navy) = (Role::Commander.data(), Role::AirForce.data(), Role::Navy.data());
+    assert!(
+        commander.capture_range == 1 && commander.move_range == UNLIMITED && !commander.heavy,
+        "a Commander slides without limit and captures next to it (RULES 4.3)",
+    );
+    assert!(
+        matches!(commander.moves_past, Passing::Nothing) && !commander.captures_past,
+        "every piece stops a Commander (RULES 3.8)",
+    );
+    assert!(
+        air_force.diagonals && !air_force.heavy && matches!(air_force.moves_past, Passing::Everything),
+        "an Air Force flies in all directions, over everything",
+    );
+    assert!(
+        navy.capture_range > 0 && !navy.heavy,
+        "a Navy takes others at one less than its range (RULES 4.4), and the river does not stop it",
+    );
+};
 
 #[cfg(test)]
 mod tests {
@@ -352,6 +496,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn nothing_lies_between_points_that_share_no_ray() {
+        for a in Square::all() {
+            for b in Square::all().filter(|&b| a.direction_to(b).is_none()) {
+                assert!(between(a, b).is_empty(), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn stars_of_any_range() {
+        let from = sq("f6");
+        assert!(star(0, from).is_empty());
+        for range in 1..=UNLIMITED {
+            let expected: Bitboard = Direction::ALL
+                .into_iter()
+                .flat_map(|d| (1..=range).filter_map(move |distance| from.step(d, distance)))
+                .collect();
+            assert_eq!(star(range, from), expected);
+        }
+        assert_eq!(star(255, from), star(UNLIMITED, from));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::role::Role;
+use crate::role::{AIR_DEFENDERS, Role, for_all_roles};
 use crate::square::{FILES, INDEX_SPACE, ROW, Square};
 use crate::unit::Unit;
 use crate::zobrist;
@@ -74,10 +74,20 @@ impl Board {
         self.by_top_role[role as usize]
     }
 
-    /// Points with an air defender on top, whose it may be (RULES 5.1).
+    /// Points with an air defender of either side on top (RULES 5.1).
     #[inline]
     pub(crate) const fn air_defender_tops(&self) -> Bitboard {
-        self.tops(Role::Missile).or(self.tops(Role::Navy)).or(self.tops(Role::AntiAir))
+        let mut tops = Bitboard::EMPTY;
+        // Spelled out role by role, so that the compiler drops the roles that do not defend.
+        macro_rules! add_defenders {
+            ($($role:ident)*) => {$(
+                if const { AIR_DEFENDERS & Role::$role.bit() != 0 } {
+                    tops = tops.or(self.tops(Role::$role));
+                }
+            )*};
+        }
+        for_all_roles!(add_defenders);
+        tops
     }
 
     /// Points whose top piece is heroic.

@@ -6,8 +6,9 @@ use core::str::FromStr;
 use crate::board::Board;
 use crate::color::Color;
 use crate::piece::Piece;
-use crate::position::{Options, Position};
+use crate::position::Position;
 use crate::role::Role;
+use crate::rule_options::RuleOptions;
 use crate::setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
 use crate::square::Square;
 
@@ -205,11 +206,11 @@ impl RankParser<'_> {
 impl Position {
     /// Reads a FEN (RULES 11.1, 13), an open deploy session included.
     pub fn from_fen(fen: &str) -> Result<Position, InvalidSetup> {
-        Position::from_fen_with(fen, Options::default())
+        Position::from_fen_with(fen, RuleOptions::default())
     }
 
     /// Reads a FEN, to be played by these rules.
-    pub fn from_fen_with(fen: &str, options: Options) -> Result<Position, InvalidSetup> {
+    pub fn from_fen_with(fen: &str, options: RuleOptions) -> Result<Position, InvalidSetup> {
         let mut setup = Setup::from_fen(fen)?;
         setup.options = options;
         setup.position()

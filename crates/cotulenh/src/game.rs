@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::headers::Headers;
 use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness, Turn};
-use crate::position::{CommitError, DrawReason, IllegalMove, NoOpenSession, Options, Outcome, Position};
+use crate::position::{CommitError, DrawReason, IllegalMove, NoOpenSession, Outcome, Position};
+use crate::rule_options::RuleOptions;
 use crate::san::TurnText;
 use crate::setup::InvalidSetup;
 
@@ -151,7 +152,7 @@ impl Game {
     }
 
     /// A game from a FEN.
-    pub fn from_fen(fen: &str, options: Options) -> Result<Game, InvalidSetup> {
+    pub fn from_fen(fen: &str, options: RuleOptions) -> Result<Game, InvalidSetup> {
         Position::from_fen_with(fen, options).map(Game::from)
     }
 

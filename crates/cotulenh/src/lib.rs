@@ -38,12 +38,14 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+mod action;
 mod air_defense;
 pub mod attacks;
 mod bitboard;
 mod board;
 #[cfg(feature = "bridge")]
 pub mod bridge;
+mod capturers;
 mod color;
 mod debug;
 mod deploy_text;
@@ -58,6 +60,7 @@ mod piece;
 mod position;
 pub mod refusal;
 mod role;
+mod rule_options;
 mod san;
 mod setup;
 mod square;
@@ -66,9 +69,11 @@ mod threats;
 mod unit;
 mod zobrist;
 
-pub use air_defense::{AirDefense, Flight, zone};
+pub use action::{Action, IllegalAction, WholeTurn};
+pub use air_defense::{AirDefense, Flight, Flights, zone};
 pub use bitboard::{Bitboard, Iter, Subsets};
 pub use board::Board;
+pub use capturers::Capturer;
 pub use color::Color;
 pub use debug::Picture;
 pub use fen::{MAX_FEN_LENGTH, check_fen};
@@ -76,17 +81,17 @@ pub use game::{Game, PlayedTurn};
 pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
 pub use moves::{Move, MoveBatch, MoveKind, MoveList, Targets};
 pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Turn};
-pub use perft::{Action, PerftTable, divide, perft, perft_hashed, perft_played};
+pub use perft::{PerftTable, divide, perft, perft_hashed, perft_played};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
 pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, PgnTurn, read_pgn, write_pgn};
 pub use piece::Piece;
 pub use position::{
-    CommitError, DrawReason, IllegalMove, NoOpenSession, Options, Outcome, Position, Session, Step, Undo,
-    WinReason,
+    CommitError, DrawReason, IllegalMove, NoOpenSession, Outcome, Position, Session, Step, Undo, WinReason,
 };
 pub use refusal::{Cause, Refusal};
 pub use role::{Passing, Role, RoleData, UNLIMITED};
+pub use rule_options::RuleOptions;
 pub use san::{SanWriter, TurnText};
 pub use setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
 pub use square::{Direction, FILES, ParseSquareError, RANKS, Square};

@@ -7,53 +7,9 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::collections::TryReserveError;
 
-use crate::moves::Move;
+use crate::action::Action;
 use crate::position::Position;
 use crate::zobrist;
-
-/// What can be done at a node: play a step, or commit the open deploy.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// A legal move.
-    Step(Move),
-    /// The commit of RULES 9.5.
-    Commit,
-}
-
-impl core::fmt::Display for Action {
-    /// The LAN, or `commit`.
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Action::Step(mv) => mv.fmt(f),
-            Action::Commit => f.write_str("commit"),
-        }
-    }
-}
-
-impl Position {
-    /// Everything that can be done here: the legal moves in order, then the commit.
-    pub fn actions(&self) -> Vec<Action> {
-        let commit = self.can_commit().then_some(Action::Commit);
-        self.legal_moves().into_iter().map(Action::Step).chain(commit).collect()
-    }
-
-    /// The position after an action that is known to be possible.
-    #[must_use]
-    pub fn after_unchecked(&self, action: Action) -> Position {
-        let mut next = *self;
-        match action {
-            Action::Step(mv) => next.advance_unchecked(mv),
-            Action::Commit => _ = next.commit(),
-        }
-        next
-    }
-
-    /// How many actions there are, without spelling them out.
-    #[inline]
-    pub fn action_count(&self) -> u64 {
-        self.legal_move_count() as u64 + u64::from(self.session().is_some() && self.can_commit())
-    }
-}
 
 /// Number of leaves at `depth`, the last level counted without being played.
 ///
@@ -89,7 +45,7 @@ pub(crate) fn perft_within(position: &Position, depth: u32, budget: &mut u64) ->
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => {
-            // Somebody looks at the leaf: the compiler may not leave out what made it.
+            // Keeps the compiler from removing the work that made the leaf.
             core::hint::black_box(position.hash());
             1
         }
@@ -165,8 +121,7 @@ pub fn perft_hashed(position: &Position, depth: u32, table: &PerftTable) -> u64 
     if depth <= 1 {
         return perft(position, depth);
     }
-    let rules = u64::from(position.options().skip_last_guard_promotion);
-    let key = zobrist::chain(position.hash(), u64::from(depth) << 1 | rules);
+    let key = zobrist::chain(position.hash(), u64::from(depth));
     if let Some(nodes) = table.get(key) {
         return nodes;
     }

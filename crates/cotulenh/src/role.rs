@@ -33,6 +33,7 @@ pub enum Passing {
 
 /// One row of the table in RULES 2.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct RoleData {
     /// The letter of FEN and move text, uppercase.
     pub letter: char,
@@ -42,6 +43,8 @@ pub struct RoleData {
     pub capture_range: u8,
     /// All eight directions, or only the four along files and ranks.
     pub diagonals: bool,
+    /// How many points a diagonal is shorter than a file or rank (RULES 2.2).
+    pub diagonal_penalty: u8,
     /// What it moves past.
     pub moves_past: Passing,
     /// Does it capture past pieces?
@@ -64,26 +67,30 @@ const TABLE: [RoleData; Role::COUNT] = {
     const LIGHT: bool = false;
     const HEAVY: bool = true;
     macro_rules! row {
-        ($letter:literal $move_range:tt $capture_range:tt $diagonals:tt $moves_past:tt $captures_past:tt $heavy:tt $air_defense:tt) => {
+        (
+            $letter:literal $move_range:tt $capture_range:tt $diagonals:tt $diagonal_penalty:tt
+            $moves_past:tt $captures_past:tt $heavy:tt $air_defense:tt
+        ) => {
             RoleData {
                 letter: $letter, move_range: $move_range, capture_range: $capture_range, diagonals: $diagonals,
-                moves_past: $moves_past, captures_past: $captures_past, heavy: $heavy, air_defense: $air_defense,
+                diagonal_penalty: $diagonal_penalty, moves_past: $moves_past, captures_past: $captures_past,
+                heavy: $heavy, air_defense: $air_defense,
             }
         };
     }
     [
-        //  letter move capture directions moves past captures past weight air defence
-        row!('C' UNLIMITED 1    ORTHOGONAL Nothing    false         LIGHT  0), // Commander
-        row!('I'         1 1    ORTHOGONAL Nothing    false         LIGHT  0), // Infantry
-        row!('T'         2 2    ORTHOGONAL Nothing    false         LIGHT  0), // Tank
-        row!('M'         1 1    ALL_8      Nothing    false         LIGHT  0), // Militia
-        row!('E'         1 1    ORTHOGONAL Nothing    false         LIGHT  0), // Engineer
-        row!('A'         3 3    ALL_8      Nothing    true          HEAVY  0), // Artillery
-        row!('G'         1 1    ORTHOGONAL Nothing    false         HEAVY  1), // Anti-Air
-        row!('S'         2 2    ALL_8      Nothing    true          HEAVY  2), // Missile
-        row!('F'         4 4    ALL_8      Everything true          LIGHT  0), // Air Force
-        row!('N'         4 4    ALL_8      AllButNavy true          LIGHT  1), // Navy
-        row!('H'         0 0    ORTHOGONAL Nothing    false         LIGHT  0), // Headquarter
+        //  letter move capture directions shorter moves past captures past weight air defence
+        row!('C' UNLIMITED 1    ORTHOGONAL 0       Nothing    false         LIGHT  0), // Commander
+        row!('I'         1 1    ORTHOGONAL 0       Nothing    false         LIGHT  0), // Infantry
+        row!('T'         2 2    ORTHOGONAL 0       Nothing    false         LIGHT  0), // Tank
+        row!('M'         1 1    ALL_8      0       Nothing    false         LIGHT  0), // Militia
+        row!('E'         1 1    ORTHOGONAL 0       Nothing    false         LIGHT  0), // Engineer
+        row!('A'         3 3    ALL_8      0       Nothing    true          HEAVY  0), // Artillery
+        row!('G'         1 1    ORTHOGONAL 0       Nothing    false         HEAVY  1), // Anti-Air
+        row!('S'         2 2    ALL_8      1       Nothing    true          HEAVY  2), // Missile
+        row!('F'         4 4    ALL_8      0       Everything true          LIGHT  0), // Air Force
+        row!('N'         4 4    ALL_8      0       AllButNavy true          LIGHT  1), // Navy
+        row!('H'         0 0    ORTHOGONAL 0       Nothing    false         LIGHT  0), // Headquarter
     ]
 };
 
@@ -161,7 +168,7 @@ impl Role {
 
     /// How many points a diagonal is shorter than a file or rank (RULES 2.2).
     pub const fn diagonal_penalty(self) -> u8 {
-        matches!(self, Role::Missile) as u8
+        self.data().diagonal_penalty
     }
 
     /// Level of its air defence, 0 for none (RULES 5.1).
@@ -179,6 +186,14 @@ impl Role {
     }
 }
 
+/// Calls a macro with the names of all roles: for code that is to be compiled once per role.
+macro_rules! for_all_roles {
+    ($macro:ident) => {
+        $macro!(Commander Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter)
+    };
+}
+pub(crate) use for_all_roles;
+
 /// Roles by their letters, of either case.
 static BY_LETTER: [Option<Role>; 128] = {
     let mut table = [None; 128];
@@ -195,8 +210,17 @@ static BY_LETTER: [Option<Role>; 128] = {
 /// A set of roles, one bit each.
 pub(crate) type RoleSet = u16;
 
-/// The roles that defend against aircraft.
-pub(crate) const AIR_DEFENDERS: RoleSet = Role::AntiAir.bit() | Role::Missile.bit() | Role::Navy.bit();
+/// The roles that defend against aircraft (RULES 5.1).
+pub(crate) const AIR_DEFENDERS: RoleSet = {
+    let (mut roles, mut i) = (0, 0);
+    while i < Role::COUNT {
+        if TABLE[i].air_defense > 0 {
+            roles |= Role::ALL[i].bit();
+        }
+        i += 1;
+    }
+    roles
+};
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::color::Color;
 use crate::piece::Piece;
-use crate::position::Options;
+use crate::rule_options::RuleOptions;
 use crate::square::Square;
 
 /// Pieces on points and the rest of a FEN, possibly impossible.
@@ -33,7 +33,7 @@ pub struct Setup {
     /// An open deploy session in the notation of RULES 11.1, e.g. `j8:E:A>j9...`.
     pub deploy: Option<String>,
     /// The rules to play by.
-    pub options: Options,
+    pub options: RuleOptions,
 }
 
 impl Default for Setup {
@@ -45,7 +45,7 @@ impl Default for Setup {
             halfmoves: 0,
             move_number: 1,
             deploy: None,
-            options: Options::default(),
+            options: RuleOptions::default(),
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Who threatens a point, and whether a Commander is in danger (RULES 6.1, 6.2, 6.4).
 
-use core::cell::OnceCell;
-
-use crate::air_defense::{AirDefense, Flight};
+use crate::air_defense::{self, Flight};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -11,17 +9,12 @@ use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
 use crate::square::Square;
 
-/// The furthest from which anything threatens: a heroic Air Force or Navy.
-pub(crate) const MAX_RANGE: u8 = 5;
-
 /// Everything that `by` threatens `target` with (RULES 6.1), carried pieces included.
 pub(crate) struct Threats<'a> {
     board: &'a Board,
     target: Square,
     occupied: Bitboard,
     navy_on_target: bool,
-    /// The defence against `by`, only looked at for Air Forces.
-    defense: OnceCell<AirDefense<'a>>,
     by: Color,
 }
 
@@ -33,7 +26,6 @@ impl<'a> Threats<'a> {
             target,
             occupied: board.occupied(),
             navy_on_target: board.tops(Role::Navy).contains(target),
-            defense: OnceCell::new(),
             by,
         }
     }
@@ -41,18 +33,14 @@ impl<'a> Threats<'a> {
     /// The points from which `by` may threaten: a superset.
     #[inline]
     pub(crate) fn candidates(board: &Board, target: Square, by: Color) -> Bitboard {
-        attacks::star(MAX_RANGE, target) & board.of(by)
+        attacks::star(attacks::MAX_CAPTURE_RANGE, target) & board.of(by)
     }
 
     /// Does a piece on `from` threaten the target?
     #[inline]
     fn piece_threatens(&self, piece: Piece, from: Square) -> bool {
         let Piece { role, heroic, .. } = piece;
-        let reach = match role {
-            // 4.4: at full range only against a Navy.
-            Role::Navy if !self.navy_on_target => attacks::star(role.threat_range(heroic) - 1, self.target),
-            _ => attacks::threat_reach(role, heroic, self.target),
-        };
+        let reach = attacks::threat_reach_on(role, heroic, self.target, self.navy_on_target);
         if !reach.contains(from) {
             return false;
         }
@@ -60,8 +48,7 @@ impl<'a> Threats<'a> {
             return attacks::between(from, self.target).is_disjoint(self.occupied);
         }
         if role == Role::AirForce && !heroic {
-            let defense = self.defense.get_or_init(|| AirDefense::new(self.board, !self.by));
-            return defense.flight(from, self.target) != Flight::Destroyed;
+            return air_defense::flight(self.board, !self.by, from, self.target) != Flight::ShotDown;
         }
         true
     }

@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use cotulenh::{
-    DrawReason, Game, MAX_PGN_LENGTH, Options, Outcome, PgnErrorKind, PgnFormat, Position, Strictness,
+    DrawReason, Game, MAX_PGN_LENGTH, Outcome, PgnErrorKind, PgnFormat, Position, RuleOptions, Strictness,
     WinReason, read_pgn,
 };
 
@@ -32,11 +32,11 @@ fn threefold_repetition_counts_turns_not_clocks() {
 #[test]
 fn a_taken_commander_ends_the_game() {
     let mut game =
-        Game::from_fen("6c4/11/11/11/11/11/11/11/11/11/6T4/3C2T4 b - - 0 1", Options::default()).unwrap();
+        Game::from_fen("6c4/11/11/11/11/11/11/11/11/11/6T4/3C2T4 b - - 0 1", RuleOptions::default()).unwrap();
     play(&mut game, &["Cf12"]);
     assert!(!game.is_over());
     let mut game =
-        Game::from_fen("6c4/6T4/11/11/11/11/11/11/11/11/6T4/3C7 r - - 0 1", Options::default()).unwrap();
+        Game::from_fen("6c4/6T4/11/11/11/11/11/11/11/11/6T4/3C7 r - - 0 1", RuleOptions::default()).unwrap();
     play(&mut game, &["Txg12"]);
     let won = Outcome::Win { winner: cotulenh::Color::Red, reason: WinReason::CommanderCaptured };
     assert_eq!(game.outcome(), Some(won));
@@ -46,7 +46,7 @@ fn a_taken_commander_ends_the_game() {
 #[test]
 fn undo_inside_a_deploy_takes_back_one_action_and_redo_plays_it_again() {
     let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
-    let mut game = Game::from_fen(fen, Options::default()).unwrap();
+    let mut game = Game::from_fen(fen, RuleOptions::default()).unwrap();
     play(&mut game, &["F>d8", "T>&d8"]);
     assert_eq!(game.position().fen(), format!("{fen} d5:I:(FT)>d8..."));
     assert!(game.undo());
@@ -61,7 +61,7 @@ fn undo_inside_a_deploy_takes_back_one_action_and_redo_plays_it_again() {
 #[test]
 fn undo_after_a_commit_takes_back_the_turn_and_reopen_only_the_commit() {
     let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
-    let mut game = Game::from_fen(fen, Options::default()).unwrap();
+    let mut game = Game::from_fen(fen, RuleOptions::default()).unwrap();
     play(&mut game, &["F>d8"]);
     game.commit().unwrap();
     assert_eq!(game.sans(), ["(TI)<F>d8"]);
@@ -79,7 +79,7 @@ fn undo_after_a_commit_takes_back_the_turn_and_reopen_only_the_commit() {
 fn a_session_read_from_a_fen_is_taken_back_step_by_step() {
     let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
     let open = format!("{fen} d5:I:F>d8,T>d7...");
-    let mut game = Game::from_fen(&open, Options::default()).unwrap();
+    let mut game = Game::from_fen(&open, RuleOptions::default()).unwrap();
     assert!(game.undo());
     assert_eq!(game.position().fen(), format!("{fen} d5:(TI):F>d8..."));
     assert!(game.undo());
@@ -123,7 +123,7 @@ fn the_seven_headers_come_first_and_values_are_escaped() {
 
 #[test]
 fn options_and_custom_starts_survive() {
-    let options = Options { skip_last_guard_promotion: true, ..Options::default() };
+    let options = RuleOptions::default().with_skip_last_guard_promotion(true);
     let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 b - - 7 31";
     let mut game = Game::from_fen(fen, options).unwrap();
     play(&mut game, &["Cg11"]);
@@ -176,12 +176,12 @@ fn lines_are_wrapped() {
 #[test]
 fn an_ambiguous_deploy_is_written_with_its_point() {
     let alone = "6c4/11/11/11/11/11/4(TI)6/11/11/11/11/3C7 r - - 0 1";
-    let mut game = Game::from_fen(alone, Options::default()).unwrap();
+    let mut game = Game::from_fen(alone, RuleOptions::default()).unwrap();
     play(&mut game, &["e6:I:T>f6"]);
     assert!(game.to_pgn().contains("1. I<T>f6 *"));
     // Two stacks that can both play it.
     let fen = "6c4/11/11/11/11/11/4(TI)1(TI)4/11/11/11/11/3C7 r - - 0 1";
-    let mut game = Game::from_fen(fen, Options::default()).unwrap();
+    let mut game = Game::from_fen(fen, RuleOptions::default()).unwrap();
     let error = game.play_text("I<T>f6", Strictness::Strict).unwrap_err();
     assert!(error.to_string().contains("e6:… or g6:…"), "{error}");
     play(&mut game, &["g6:I:T>f6"]);
@@ -253,7 +253,7 @@ fn comments_belong_to_positions() {
 #[test]
 fn the_start_of_a_game_is_the_start_of_its_first_turn() {
     let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
-    let game = Game::from_fen(&format!("{fen} d5:(TI):F>d8..."), Options::default()).unwrap();
+    let game = Game::from_fen(&format!("{fen} d5:(TI):F>d8..."), RuleOptions::default()).unwrap();
     assert_eq!(game.start(), &Position::from_fen(fen).unwrap());
     assert_eq!(Game::from_pgn(&game.to_pgn(), Strictness::Strict).unwrap(), game);
 }

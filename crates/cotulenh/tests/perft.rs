@@ -3,7 +3,9 @@
 
 mod support;
 
-use cotulenh::{PerftTable, Position, divide, perft, perft_hashed, perft_parallel, perft_played};
+use cotulenh::{
+    PerftTable, Position, RuleOptions, divide, perft, perft_hashed, perft_parallel, perft_played,
+};
 
 #[test]
 fn recorded_counts() {
@@ -58,4 +60,23 @@ fn a_table_changes_nothing_but_the_time() {
             }
         }
     }
+}
+
+/// One table may be used under different rule options: they are part of a position's hash.
+#[test]
+fn a_table_keeps_rule_options_apart() {
+    let position = Position::from_fen("6c4/11/11/11/11/11/11/11/11/6t4/11/6C4 r - - 0 1").unwrap();
+    let table = PerftTable::new(1).unwrap();
+    let options = (0..=u8::MAX).filter_map(RuleOptions::from_bits);
+    for options in options.clone().chain(options) {
+        let position = position.with_options(options);
+        for depth in 0..5 {
+            assert_eq!(perft_hashed(&position, depth, &table), perft(&position, depth), "{options:?}");
+        }
+    }
+    let careless = position.with_options(RuleOptions::default().with_skip_commander_safety(true));
+    assert_eq!(perft_hashed(&position, 3, &table), 2204);
+    assert_eq!(perft_hashed(&careless, 3, &table), 4028);
+    assert_ne!(position, careless);
+    assert_ne!(position.hash(), careless.hash());
 }

@@ -6,8 +6,8 @@ mod support;
 use std::collections::HashMap;
 
 use cotulenh::{
-    Action, Bitboard, Color, Game, Move, MoveKind, Options, Position, Role, Setup, Square, Strictness, Turn,
-    Undo, Unit, perft, perft_played,
+    Action, Bitboard, Color, Game, Move, MoveKind, Position, Role, RuleOptions, Setup, Square, Strictness,
+    Turn, Undo, Unit, perft, perft_played,
 };
 use proptest::prelude::*;
 use support::{Random, random_setup};
@@ -41,10 +41,7 @@ fn choose(position: &Position, choice: u16) -> Option<Action> {
 
 /// Plays an action and gives the light undo.
 fn act(position: &mut Position, action: Action) -> Undo {
-    match action {
-        Action::Step(mv) => position.play(mv).unwrap(),
-        Action::Commit => position.commit().unwrap(),
-    }
+    position.play_action(action).unwrap()
 }
 
 /// Every field, told apart from equality.
@@ -85,7 +82,7 @@ proptest! {
 
     #[test]
     fn without_commander_safety_every_pseudo_legal_move_can_be_played(start in position(), choices in choices()) {
-        let options = Options { skip_commander_safety: true, ..Options::default() };
+        let options = RuleOptions::default().with_skip_commander_safety(true);
         let mut position = start.with_options(options);
         for choice in choices {
             let moves = position.legal_moves();

@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeMap;
 
 use cotulenh::{
-    Cause, Game, Move, MoveList, Options, Piece, Position, Refusal, Role, Square, Unit, attacks, terrain,
+    Cause, Game, Move, MoveList, Piece, Position, Refusal, Role, RuleOptions, Square, Unit, attacks, terrain,
 };
 use support::{Random, random_setup};
 
@@ -202,10 +202,9 @@ fn refusals_agree_with_the_generator() {
     // Two Commanders next to each other on a diagonal are rare.
     check(&"11/11/11/11/11/4c6/3+C7/11/11/11/11/11 r - - 0 1".parse().unwrap(), &mut coverage);
     while coverage.positions < 1_200 {
-        let options = Options {
-            skip_last_guard_promotion: random.below(4) == 0,
-            skip_commander_safety: random.below(4) == 0,
-        };
+        let options = RuleOptions::default()
+            .with_skip_last_guard_promotion(random.below(4) == 0)
+            .with_skip_commander_safety(random.below(4) == 0);
         let (position, plies) = match random.below(8) {
             0 => (Position::start(), 30),
             1..=3 => (Position::from_fen(&stock[random.below(stock.len())]).unwrap(), 5),

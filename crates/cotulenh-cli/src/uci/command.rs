@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cotulenh::{Color, Game, Options, Strictness};
+use cotulenh::{Color, Game, RuleOptions, Strictness};
 use cotulenh_engine::{GameClock, Limits};
 
 /// One line of the protocol.
@@ -125,7 +125,7 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, String
         Some("fen") => {
             let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
             let fen = fields.join(" ");
-            Game::from_fen(&fen, Options::default()).map_err(|error| error.to_string())?
+            Game::from_fen(&fen, RuleOptions::default()).map_err(|error| error.to_string())?
         }
         _ => return Err("expected position startpos or position fen …".into()),
     };

@@ -1,11 +1,10 @@
 //! Actions as move texts: a turn is one word, a deploy as RULES 11.4 writes it.
 
 use cotulenh::{Action, DeployTurn, Game, Position, Strictness, Turn};
-use cotulenh_engine::turn_texts;
 
 /// The turns that these actions complete, as LANs; an unfinished deploy at the end is left out.
 pub fn turns(game: &Game, actions: &[Action]) -> Vec<String> {
-    turn_texts(game, actions).into_iter().map(|text| text.lan).collect()
+    game.turn_texts(actions).into_iter().map(|text| text.lan).collect()
 }
 
 /// The next action of what a move text says. In an open deploy the text names the whole turn, like `bestmove`, or one step, or says `commit`.

@@ -1,9 +1,13 @@
 //! Random positions of all kinds.
 #![allow(dead_code, unused_imports)]
 
-use cotulenh::{Color, Piece, Position, Role, Setup, Square, Unit, terrain};
+use cotulenh::{Action, Color, Piece, Position, Role, Setup, Square, Unit, terrain};
 use cotulenh_engine::bench::POSITIONS;
-pub use cotulenh_engine::whole_turns as turns;
+
+/// Every turn that can be completed: its actions, and the position after them.
+pub fn turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
+    position.whole_turns().into_iter().map(|turn| (turn.actions, turn.after)).collect()
+}
 
 /// A small generator of random numbers.
 pub struct Random(pub u64);

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use cotulenh::{Action, Color, Game, Outcome, Piece, Position, Role};
+use cotulenh::{Action, Color, Game, Outcome, Piece, Position, Role, WholeTurn};
 use cotulenh_engine::eval::weights::Weights;
-use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition, whole_turns};
+use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
 
 use super::limit::Limit;
 use super::player::{Answer, Budget, Choice, Interrupt, Player, Thought, Trouble};
@@ -79,7 +79,7 @@ pub const WIN: i32 = i32::MAX;
 pub fn best_turns(position: &Position) -> (i32, Vec<Vec<Action>>) {
     let us = position.turn();
     let (mut most, mut best) = (i32::MIN, Vec::new());
-    for (actions, after) in whole_turns(position) {
+    for WholeTurn { actions, after, .. } in position.whole_turns() {
         let wins = matches!(after.outcome(), Some(Outcome::Win { winner, .. }) if winner == us);
         let value = if wins { WIN } else { balance(&after, us) };
         if value > most {

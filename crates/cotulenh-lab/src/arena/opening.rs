@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use cotulenh::{
-    Action, Bitboard, Color, Game, Options, PgnError, Piece, Role, Setup, Square, Strictness, read_pgn,
-    terrain,
+    Action, Bitboard, Color, Game, PgnError, Piece, Role, RuleOptions, Setup, Square, Strictness, WholeTurn,
+    read_pgn, terrain,
 };
-use cotulenh_engine::whole_turns;
 
 use crate::input::{fen_lines, load};
 use crate::output::Error;
@@ -205,11 +204,11 @@ impl Chance {
 fn random_line(turns: u32, random: &mut fastrand::Rng) -> Option<Game> {
     let mut game = Game::new();
     for _ in 0..turns {
-        let mut choices = whole_turns(game.position());
+        let mut choices = game.position().whole_turns();
         if choices.is_empty() {
             return None;
         }
-        let (actions, after) = choices.swap_remove(random.usize(..choices.len()));
+        let WholeTurn { actions, after, .. } = choices.swap_remove(random.usize(..choices.len()));
         if balance(&after, after.turn()).abs() > BALANCED || !play(&mut game, &actions) {
             return None;
         }
@@ -265,10 +264,7 @@ fn leaves_a_game(game: &Game) -> bool {
 /// Plays a whole turn; `false` if it is none.
 pub fn play(game: &mut Game, actions: &[Action]) -> bool {
     let before = game.turns().len();
-    let played = actions.iter().all(|action| match action {
-        Action::Step(mv) => game.play(*mv).is_ok(),
-        Action::Commit => game.commit().is_ok(),
-    });
+    let played = actions.iter().all(|&action| game.play_action(action).is_ok());
     played && game.position().session().is_none() && game.turns().len() == before + 1
 }
 
@@ -310,7 +306,7 @@ fn message(error: Error) -> String {
 
 /// The turns of a game without its headers and comments, if others can go on from there.
 fn bare(game: &Game) -> Result<Game, &'static str> {
-    if game.start().options() != Options::default() {
+    if game.start().options() != RuleOptions::default() {
         return Err("it does not follow the usual rules of promotion, which engines expect");
     }
     if game.position().session().is_some() {

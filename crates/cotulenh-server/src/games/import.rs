@@ -1,8 +1,8 @@
 //! How games begin: as the player wishes, or from a PGN.
 
 use cotulenh::{
-    Game, HeaderError, InvalidSetup, Options, PgnError, PgnErrorKind, Position, SEVEN_TAG_ROSTER, Strictness,
-    read_pgn,
+    Game, HeaderError, InvalidSetup, PgnError, PgnErrorKind, Position, RuleOptions, SEVEN_TAG_ROSTER,
+    Strictness, read_pgn,
 };
 use serde::Serialize;
 
@@ -132,7 +132,7 @@ pub fn read_first_game(pgn: &str) -> Result<(Game, LeftOut), ReadError> {
     let mut reader = read_pgn(pgn.as_bytes(), Strictness::Lenient);
     let no_game = PgnError { line: 1, token: String::new(), kind: PgnErrorKind::NoGame };
     let game = reader.next().unwrap_or(Err(no_game))?;
-    if game.start().options() != Options::default() {
+    if game.start().options() != RuleOptions::default() {
         return Err(ReadError::OtherRules);
     }
     let variations = reader.skipped_variations();

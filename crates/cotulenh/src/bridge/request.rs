@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::parse::ParseMoveError;
-use crate::position::{Options, Position};
+use crate::position::Position;
+use crate::rule_options::RuleOptions;
 use crate::setup::InvalidSetup;
 use crate::square::Square;
 
@@ -102,7 +103,7 @@ impl<'a> Request<'a> {
     /// The position of the FEN; without one, that of the start.
     pub fn position(&self) -> Result<Position, BridgeError> {
         let fen = self.text("fen")?.unwrap_or(Position::START_FEN);
-        Ok(Position::from_fen_with(fen, Options::default())?)
+        Ok(Position::from_fen_with(fen, RuleOptions::default())?)
     }
 
     /// The point that `square` names.

@@ -5,7 +5,8 @@ use std::io::{self, BufRead};
 use crate::game::Game;
 use crate::headers::DERIVED;
 use crate::parse::{ParseMoveError, Strictness};
-use crate::position::{Options, Position};
+use crate::position::Position;
+use crate::rule_options::RuleOptions;
 use crate::setup::InvalidSetup;
 
 use super::{MAX_PGN_LENGTH, is_result};
@@ -85,7 +86,7 @@ pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
     PgnReader {
         reader,
         strictness,
-        options: Options::default(),
+        options: RuleOptions::default(),
         line: 0,
         pending: None,
         finished: false,
@@ -96,7 +97,7 @@ pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
 impl<R> PgnReader<R> {
     /// Games are played by these rules, unless a header `LastGuardPromotion` (`on` or `off`) says otherwise.
     #[must_use]
-    pub fn with_options(self, options: Options) -> PgnReader<R> {
+    pub fn with_options(self, options: RuleOptions) -> PgnReader<R> {
         PgnReader { options, ..self }
     }
 
@@ -111,7 +112,7 @@ impl<R> PgnReader<R> {
 pub struct PgnReader<R> {
     reader: R,
     strictness: Strictness,
-    options: Options,
+    options: RuleOptions,
     /// Lines read so far.
     line: usize,
     /// What belongs to the next game.
@@ -318,12 +319,12 @@ struct Parser<'a> {
     rest: &'a str,
     line: usize,
     strictness: Strictness,
-    options: Options,
+    options: RuleOptions,
     skipped_variations: usize,
 }
 
 impl<'a> Parser<'a> {
-    fn new(raw: &'a RawGame, strictness: Strictness, options: Options) -> Parser<'a> {
+    fn new(raw: &'a RawGame, strictness: Strictness, options: RuleOptions) -> Parser<'a> {
         Parser { rest: &raw.text, line: raw.first_line, strictness, options, skipped_variations: 0 }
     }
 

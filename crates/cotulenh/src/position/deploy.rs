@@ -7,17 +7,18 @@ use crate::board::Board;
 use crate::moves::{Move, MoveBatch, MoveKind};
 use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
+use crate::rule_options::RuleOptions;
 use crate::square::Square;
 use crate::terrain;
 use crate::unit::Unit;
 use crate::zobrist;
 
+use super::Position;
 use super::movegen::Generator;
 use super::play::{Changes, Log, execute};
-use super::{Options, Position};
 
 /// A stack has at most three pieces, and each step takes at least one.
-const MAX_STEPS: usize = 3;
+pub(super) const MAX_STEPS: usize = 3;
 
 /// One step of a session: a piece, or several that recombined, and what they did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +112,7 @@ impl Session {
     }
 
     /// Executes one step that section 3 has generated, and logs what it changes for the first time.
-    fn execute(&mut self, board: &mut Board, mv: Move, options: Options, log: &mut impl Log) {
+    fn execute(&mut self, board: &mut Board, mv: Move, options: RuleOptions, log: &mut impl Log) {
         let mut changes = Changes::new();
         execute(board, mv, options, &mut changes);
         for (square, old) in changes.iter() {
@@ -133,7 +134,7 @@ impl Session {
     fn replay_joined(
         &self,
         board: &Board,
-        options: Options,
+        options: RuleOptions,
         joined: usize,
         roles: RoleSet,
     ) -> Option<(Board, Session)> {
@@ -150,7 +151,7 @@ impl Session {
     fn step_group(
         &mut self,
         board: &mut Board,
-        options: Options,
+        options: RuleOptions,
         roles: RoleSet,
         kind: MoveKind,
         to: Square,
@@ -173,7 +174,7 @@ impl Session {
     fn recombination(
         &self,
         board: &Board,
-        options: Options,
+        options: RuleOptions,
         piece: Unit,
         to: Square,
     ) -> Option<(Board, Session)> {

@@ -28,6 +28,19 @@ const _: () = {
     }
 };
 
+/// The furthest that a piece threatens which does not capture past others: a heroic Tank.
+const FURTHEST_BLOCKABLE: u8 = {
+    let (mut max, mut i) = (0, 0);
+    while i < Role::COUNT {
+        let role = Role::ALL[i];
+        if !role.data().captures_past && role.threat_range(true) > max {
+            max = role.threat_range(true);
+        }
+        i += 1;
+    }
+    max
+};
+
 /// What decides the legality of moves in one position.
 pub(super) struct Safety<'a> {
     position: &'a Position,
@@ -98,9 +111,7 @@ impl<'a> Safety<'a> {
                 remedies |= attacks::between(from, commander).with(from);
             }
 
-            // 6.1: pieces that do not capture past others, with something in between. The furthest is a heroic
-            // Tank at 3.
-            const FURTHEST_BLOCKABLE: u8 = Role::Tank.threat_range(true);
+            // 6.1: pieces that do not capture past others, with something in between.
             let ring = attacks::star(FURTHEST_BLOCKABLE, commander) - attacks::star(1, commander);
             for from in ring & enemies {
                 let blockable = board.raw(from).pieces().any(|piece| {
@@ -279,7 +290,7 @@ impl<'a> Safety<'a> {
             }
             _ => Bitboard::EMPTY,
         };
-        let near = self.board.of(!self.us) & attacks::ranks_around(destinations, threats::MAX_RANGE);
+        let near = self.board.of(!self.us) & attacks::ranks_around(destinations, attacks::MAX_CAPTURE_RANGE);
         near.iter().for_each(|from| {
             for piece in self.board.raw(from).pieces() {
                 hot |= attacks::threat_reach(piece.role, piece.heroic, from);

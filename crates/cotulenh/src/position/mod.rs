@@ -1,5 +1,6 @@
 //! A position: a board, a side to move, and perhaps an open deploy session.
 
+mod captures;
 mod deploy;
 mod legality;
 mod movegen;
@@ -16,22 +17,14 @@ pub use play::{CommitError, IllegalMove, NoOpenSession, Undo};
 use crate::air_defense::AirDefense;
 use crate::board::Board;
 use crate::color::Color;
+use crate::rule_options::RuleOptions;
 use crate::zobrist;
-
-/// Settings that change the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Options {
-    /// Turns the last-guard promotion of RULES 8.2 off.
-    pub skip_last_guard_promotion: bool,
-    /// Turns RULES 6.5 off, and the like in 9.5: every pseudo-legal move is legal, whatever becomes of the own Commander.
-    pub skip_commander_safety: bool,
-}
 
 /// A valid position, without history.
 ///
 /// It is reached from a validated [`Setup`](crate::Setup) or FEN and changes by playing moves. An open deploy
 /// session is part of it: of the FEN, of the hash and of equality (two positions are equal if their FENs and their
-/// [`Options`] are).
+/// [`RuleOptions`] are).
 ///
 /// ```
 /// use cotulenh::Position;
@@ -47,7 +40,7 @@ pub struct Options {
 pub struct Position {
     board: Board,
     turn: Color,
-    options: Options,
+    options: RuleOptions,
     halfmoves: u32,
     move_number: u32,
     session: Option<Session>,
@@ -90,13 +83,13 @@ impl Position {
     }
 
     /// The settings.
-    pub const fn options(&self) -> Options {
+    pub const fn options(&self) -> RuleOptions {
         self.options
     }
 
     /// The same position under other settings; the board is not promoted anew.
     #[must_use]
-    pub const fn with_options(self, options: Options) -> Position {
+    pub const fn with_options(self, options: RuleOptions) -> Position {
         Position { options, ..self }
     }
 
@@ -106,18 +99,21 @@ impl Position {
         self.session.as_ref()
     }
 
-    /// Hash of placement, heroic flags, side to move and open session; the clocks do not count.
+    /// Hash of placement, heroic flags, side to move, open session and [`RuleOptions`]; the clocks
+    /// do not count.
     #[inline]
     pub fn hash(&self) -> u64 {
         self.repetition_key() ^ self.session.as_ref().map_or(0, Session::key)
     }
 
-    /// Hash of what counts for a repetition: placement, heroic flags and side to move (RULES 10.2).
+    /// Hash of what counts for a repetition: placement, heroic flags and side to move (RULES 10.2),
+    /// and the [`RuleOptions`], which do not change within a game.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
+        let placement = self.board.hash() ^ self.options.key();
         match self.turn {
-            Color::Red => self.board.hash(),
-            Color::Blue => self.board.hash() ^ zobrist::BLUE_TO_MOVE,
+            Color::Red => placement,
+            Color::Blue => placement ^ zobrist::BLUE_TO_MOVE,
         }
     }
 

@@ -3,13 +3,13 @@
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
-use crate::air_defense::AirDefense;
+use crate::air_defense::{AirDefense, Flights};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::{Move, MoveBatch, MoveList, Targets};
-use crate::role::{Passing, Role};
+use crate::role::{Passing, Role, for_all_roles};
 use crate::square::{Direction, Square};
 use crate::terrain;
 use crate::unit::{PARTNERS, Unit};
@@ -93,7 +93,7 @@ impl<'a> Generator<'a> {
         match data.moves_past {
             Passing::Everything => {}
             Passing::AllButNavy => {
-                let inner = attacks::star(role.move_range(heroic) - 1, from);
+                let inner = attacks::star(role.move_range(heroic).saturating_sub(1), from);
                 reach = attacks::cut_off(from, reach, inner & self.board.tops(Role::Navy));
             }
             // Nothing stands in the way of a single step, and nothing lies behind the last.
@@ -110,8 +110,7 @@ impl<'a> Generator<'a> {
         if !prey.is_empty() {
             if role == Role::Navy {
                 // 4.4: at full range only Navies.
-                let near = attacks::capture_reach_on(role, heroic, from, false);
-                prey &= near | self.board.tops(Role::Navy);
+                prey &= attacks::navy_reach_of_others(heroic, from) | self.board.tops(Role::Navy);
             }
             if !data.captures_past && (role.threat_range(false) > 1 || heroic) {
                 prey &= attacks::cut_off(from, attacks::capture_reach(role, heroic, from), self.occupied);
@@ -156,14 +155,15 @@ impl<'a> Generator<'a> {
                 }
             )*};
         }
-        add_partners!(Commander Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
+        for_all_roles!(add_partners);
         partners & self.own
     }
 
     /// A Commander slides without limit, captures only next to it, and keeps out of the enemy Commander's sight.
     fn commander_targets(&self, unit: Unit, from: Square, partners: Bitboard) -> Targets {
         let forbidden = self.forbidden_to_commander(from);
-        let directions = if unit.top_heroic() { &Direction::ALL[..] } else { &Direction::ALL[..4] };
+        let diagonals = Role::Commander.uses_diagonals(unit.top_heroic());
+        let directions = if diagonals { &Direction::ALL[..] } else { &Direction::ALL[..4] };
 
         // 3.1, 3.8, 3.4: forbidden points, pieces and the sea end the walk.
         let stops = self.occupied | forbidden | terrain::PURE_SEA;
@@ -207,21 +207,27 @@ impl<'a> Generator<'a> {
     #[inline(always)]
     fn air_force_targets(&self, unit: Unit, from: Square, deploy: bool, partners: Bitboard) -> Targets {
         let heroic = unit.top_heroic();
-        let range = Role::AirForce.move_range(heroic);
-        let (safe, kamikaze) = if heroic {
-            (attacks::star(range, from), Bitboard::EMPTY)
+        let (move_range, capture_range) =
+            (Role::AirForce.move_range(heroic), Role::AirForce.threat_range(heroic));
+        let range = move_range.max(capture_range);
+        let Flights { safe, suicide } = if heroic {
+            Flights { safe: attacks::star(range, from), suicide: Bitboard::EMPTY }
         } else {
             self.defense.get_or_init(|| AirDefense::new(self.board, self.them)).flights(from, range)
         };
-        let prey = safe & self.enemies;
+        // The ranges differ by a constant, so the compiler drops the test.
+        let within = |set: Bitboard, limit: u8| {
+            if limit < range { set & attacks::star(limit, from) } else { set }
+        };
+        let prey = within(safe & self.enemies, capture_range);
         // 4.5, 9.1: where it can land it has the choice, unless it is deploying.
         let stay_captures = if deploy { prey - terrain::LAND } else { prey };
         Targets {
-            moves: (safe & terrain::LAND) - self.occupied,
+            moves: within((safe & terrain::LAND) - self.occupied, move_range),
             captures: prey & terrain::LAND,
             stay_captures,
-            suicide_captures: kamikaze & self.enemies,
-            combinations: self.combinations(unit, safe | kamikaze, partners),
+            suicide_captures: within(suicide & self.enemies, capture_range),
+            combinations: self.combinations(unit, within(safe | suicide, move_range), partners),
             recombinations: Bitboard::EMPTY,
         }
     }

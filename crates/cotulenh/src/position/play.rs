@@ -1,18 +1,20 @@
 //! Playing and taking back (RULES 8, 9.5, 10.1).
 
+use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
 use crate::role::Role;
+use crate::rule_options::RuleOptions;
 use crate::square::Square;
 use crate::threats::Threats;
 use crate::unit::Unit;
 
-use super::deploy::Session;
-use super::{Options, Position};
+use super::Position;
+use super::deploy::{MAX_STEPS, Session};
 
-/// Told of every point before it changes.
+/// Receives the old contents of every point that changes.
 pub(super) trait Log {
     fn record(&mut self, square: Square, old: Unit);
 
@@ -20,7 +22,7 @@ pub(super) trait Log {
     fn record_first(&mut self, square: Square, old: Unit);
 }
 
-/// Nobody wants to know.
+/// Discards the log.
 impl Log for () {
     #[inline]
     fn record(&mut self, _: Square, _: Unit) {}
@@ -30,10 +32,6 @@ impl Log for () {
 }
 
 /// Old contents of changed points, in the order of the changes.
-///
-/// One move changes its two points and promotes units; only units within five points of the enemy Commander on
-/// its eight rays (40) and the two last guards are promoted. A session adds its other destinations. That gives
-/// 1 + 3 + 40 + 2 for a session; rebuilding one (RULES 9.3) can touch the last guards and destinations of both versions.
 #[derive(Clone, Copy)]
 pub(super) struct Changes {
     len: u8,
@@ -42,7 +40,17 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    const CAPACITY: usize = 52;
+    /// Enough for everything one action or one session changes.
+    ///
+    /// A session changes its own point, the destinations of its steps, units that are promoted
+    /// because they threaten the enemy Commander, which stand on its eight rays, and a last guard of
+    /// each side. Rebuilding a session (RULES 9.3) adds the destinations and last guards of the other
+    /// version.
+    const CAPACITY: usize = {
+        let promotions = 8 * attacks::MAX_CAPTURE_RANGE as usize;
+        let last_guards = Color::ALL.len();
+        1 + promotions + 2 * (MAX_STEPS + last_guards)
+    };
 
     pub(super) const fn new() -> Changes {
         Changes {
@@ -93,6 +101,15 @@ pub struct Undo {
     session: Option<Session>,
 }
 
+impl core::fmt::Debug for Undo {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Undo")
+            .field("turn", &self.turn)
+            .field("session", &self.session)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A move that cannot be played here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0} is not a legal move here")]
@@ -131,7 +148,7 @@ fn put(board: &mut Board, square: Square, unit: Unit, log: &mut impl Log) {
 
 /// Executes one step on the board and promotes (RULES 8). The mover's colour is that of the move's unit.
 #[inline]
-pub(super) fn execute(board: &mut Board, mv: Move, options: Options, log: &mut impl Log) {
+pub(super) fn execute(board: &mut Board, mv: Move, options: RuleOptions, log: &mut impl Log) {
     let standing = board.raw(mv.from());
     // What moves keeps the heroic flags it has on the board now.
     let (moving, staying) = if mv.is_deploy() {
@@ -171,7 +188,7 @@ fn next_promotion(board: &Board, enemy: Square, us: Color, rest: &mut Bitboard) 
 
 /// RULES 8: our pieces that threaten the enemy Commander, then the last guards.
 #[inline]
-fn promote(board: &mut Board, us: Color, options: Options, log: &mut impl Log) {
+fn promote(board: &mut Board, us: Color, options: RuleOptions, log: &mut impl Log) {
     if let Some(enemy) = board.commander(!us) {
         // Promoting one of our units never changes whether another threatens (our own air defence does not
         // hinder us), so they can be promoted one after the other.

@@ -95,7 +95,7 @@ impl Ray<'_> {
             .or_else(|| self.out_of_range())
             .or_else(|| self.terrain_block())
             .or_else(|| self.blocked())
-            .or_else(|| (self.flight() == Flight::Destroyed).then(|| self.shot_down()))
+            .or_else(|| (self.flight() == Flight::ShotDown).then(|| self.shot_down()))
     }
 
     /// RULES 3.1: a Commander stops before it comes into the enemy Commander's sight.
@@ -116,7 +116,7 @@ impl Ray<'_> {
     /// RULES 3.3.
     fn out_of_range(&self) -> Option<Refusal> {
         let (range, distance) = (self.role.move_range(self.heroic), self.distance());
-        let range = attacks::range_in(self.role, self.heroic, range, self.direction);
+        let range = attacks::range_of(self.role, self.heroic, range, self.direction);
         if distance <= range {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Commander safety.
 
-use cotulenh::{Color, Options, Outcome, Role, WinReason};
+use cotulenh::{Color, Outcome, Role, RuleOptions, WinReason};
 
 use crate::positions::{after, attackers, blue, find, legal, moves, pseudo_reach, reach, red};
 
@@ -272,7 +272,7 @@ fn rules_6_5_promotions_count() {
     let units = "Cj1 ck12 hk2 if6 Tf4 Hd1";
     assert!(!legal(&red(units), "Tf4xf6") && legal(&red(units), "Tf4f5"));
     assert!(legal(&red(&units.replace("hk2", "hk3")), "Tf4xf6"));
-    let options = Options { skip_last_guard_promotion: true, ..Options::default() };
+    let options = RuleOptions::default().with_skip_last_guard_promotion(true);
     assert!(legal(&red(units).with_options(options), "Tf4xf6"));
     // The Anti-Air becomes heroic on g3, next to Blue's Commander: its zone now reaches e3, and the Air Force that
     // gives check is destroyed there.

@@ -1,6 +1,6 @@
 //! Promotion.
 
-use cotulenh::{Color, Options, Position};
+use cotulenh::{Color, Position, RuleOptions};
 
 use crate::positions::{after, find, legal, red, unit};
 
@@ -112,7 +112,7 @@ fn rules_8_2_a_colour_without_commander_is_promoted_too() {
 
 #[test]
 fn rules_8_2_the_option_turns_it_off() {
-    let options = Options { skip_last_guard_promotion: true, ..Options::default() };
+    let options = RuleOptions::default().with_skip_last_guard_promotion(true);
     let position = after(&red("Cj1 ck12 Te4 if9").with_options(options), &["Te4e5"]);
     assert_eq!((unit(&position, "e5"), unit(&position, "f9")), ("T".into(), "i".into()));
     // 8.1 stays.
