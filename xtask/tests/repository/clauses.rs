@@ -27,7 +27,11 @@ fn every_test_cites_a_clause_that_exists() {
     let mut unknown = Vec::new();
     for file in tree::files("crates/cotulenh", &["rs"]) {
         for name in test_names(&tree::read(&file)) {
-            if name.starts_with("rules_") && !clauses.iter().any(|&clause| cites(&name, clause)) {
+            // `rules_2_table_…` cites a section only.
+            let cites_clause =
+                name.splitn(4, '_').nth(2).is_some_and(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+            let is_known = clauses.iter().any(|&clause| cites(&name, clause));
+            if name.starts_with("rules_") && cites_clause && !is_known {
                 unknown.push(format!("{file}: {name}"));
             }
         }
