@@ -126,17 +126,37 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
     let span = Regex::new(r"`([^`]+)`").unwrap();
     let mut found = Vec::new();
     let mut is_block = false;
-    for (index, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with("```") {
-            is_block = !is_block;
-        } else if is_block {
-            // What stands behind # is a comment, in prose.
-            found.push((index + 1, line.split(" #").next().unwrap().to_owned()));
+    // A span may go on in the next line of its paragraph.
+    let mut paragraph = String::new();
+    let mut begin = 0;
+    for (index, line) in text.lines().chain([""]).enumerate() {
+        let is_fence = line.trim_start().starts_with("```");
+        if is_fence || is_block || line.is_empty() {
+            let spans = span.captures_iter(&paragraph);
+            found.extend(spans.map(|span| {
+                let line = begin + tree::line_of(&paragraph, span.get(0).unwrap().start());
+                (line, span[1].split_whitespace().collect::<Vec<_>>().join(" "))
+            }));
+            paragraph.clear();
+            begin = index + 1;
         } else {
-            found.extend(span.captures_iter(line).map(|span| (index + 1, span[1].to_owned())));
+            paragraph.push_str(line);
+            paragraph.push('\n');
         }
+        if is_block && !is_fence {
+            // What follows # is a comment, in prose.
+            found.push((index + 1, line.split(" #").next().unwrap().to_owned()));
+        }
+        is_block ^= is_fence;
     }
     found
+}
+
+#[test]
+fn code_is_found() {
+    let text = "a `b\nc` d\n\n```sh\ne f # g\n```\n\n`h`";
+    let expected = [(1, "b c".to_owned()), (4, "e f".to_owned()), (7, "h".to_owned())];
+    assert_eq!(code(text), expected);
 }
 
 /// The folder of the package that a document belongs to, with a slash, or nothing.
