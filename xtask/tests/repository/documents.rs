@@ -155,7 +155,7 @@ pub fn code(text: &str) -> Vec<(usize, String)> {
 #[test]
 fn code_is_found() {
     let text = "a `b\nc` d\n\n```sh\ne f # g\n```\n\n`h`";
-    let expected = [(1, "b c".to_owned()), (4, "e f".to_owned()), (7, "h".to_owned())];
+    let expected = [(1, "b c".to_owned()), (5, "e f".to_owned()), (8, "h".to_owned())];
     assert_eq!(code(text), expected);
 }
 
