@@ -18,7 +18,8 @@ fn commands_of_the_programs_exist() {
         Regex::new(r"(?:^|[^\w./-])(cotulenh|cotulenh-lab|cargo xtask|\./test) ([a-z][a-z0-9-]*)").unwrap();
     let parts = parts();
     let mut faults = Vec::new();
-    for document in documents() {
+    // A changelog names what was.
+    for document in documents().into_iter().filter(|document| document != "CHANGELOG.md") {
         for (line, span) in code(&tree::read(&document)) {
             for found in call.captures_iter(&span) {
                 let known = match &found[1] {
