@@ -160,6 +160,17 @@ fn rules_and_engine_have_no_input_or_output() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// The npm package reaches the rules and the engine only through the two WASM packages.
+#[test]
+fn javascript_uses_only_the_wasm_packages() {
+    let name = Regex::new(r"\bcotulenh_\w+").unwrap();
+    let mut found = BTreeSet::new();
+    for file in tree::files("js", &["mjs", "ts"]) {
+        found.extend(name.find_iter(&tree::read(&file)).map(|name| name.as_str().to_owned()));
+    }
+    assert_eq!(found, BTreeSet::from(["cotulenh_engine_wasm".to_owned(), "cotulenh_wasm".to_owned()]));
+}
+
 /// The page in the browser imports only its own files.
 #[test]
 fn the_web_page_imports_only_its_own_files() {
