@@ -3,19 +3,15 @@
 use std::future::Future;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use directories::ProjectDirs;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
+use cotulenh_games::{EnginePool, Games, LocalEvents, Storage, StorageError, open, open_default};
+
 use crate::api::{AppState, router};
-use crate::engine_pool::EnginePool;
-use crate::events::LocalEvents;
-use crate::games::Games;
-use crate::storage::{SqliteStorage, StorageError};
 
 /// The port that is tried first.
 pub const FIRST_PORT: u16 = 7878;
@@ -29,8 +25,8 @@ const FAREWELL: Duration = Duration::from_secs(3);
 pub struct Config {
     /// This port and no other; otherwise the first free one from [`FIRST_PORT`].
     pub port: Option<u16>,
-    /// Where games are kept; otherwise in the user's data folder.
-    pub data: Option<PathBuf>,
+    /// Where games are stored, as [`cotulenh_games::open`] takes it; otherwise in the user's data folder.
+    pub data: Option<String>,
 }
 
 /// Why the server does not start.
@@ -47,9 +43,6 @@ pub enum StartError {
     /// None of the usual ports is free.
     #[error("no port from {FIRST_PORT} to {} is free", FIRST_PORT + PORTS - 1)]
     NoPort,
-    /// There is no folder for the games.
-    #[error("there is no data folder for this user: say where with --data")]
-    NoDataFolder,
     /// The games cannot be opened.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -63,17 +56,13 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     runtime: Runtime,
-    storage: SqliteStorage,
+    storage: Arc<dyn Storage>,
 }
 
 impl Server {
     /// Takes the port and opens the games.
     pub fn bind(config: &Config) -> Result<Server, StartError> {
-        let folder = match &config.data {
-            Some(folder) => folder.clone(),
-            None => default_folder().ok_or(StartError::NoDataFolder)?,
-        };
-        let storage = SqliteStorage::open(&folder)?;
+        let storage = config.data.as_deref().map_or_else(open_default, open)?;
         let listener = match config.port {
             Some(port) => listen(port).map_err(|error| StartError::Port { port, error })?,
             None => first_free()?,
@@ -98,10 +87,10 @@ impl Server {
     }
 }
 
-async fn serve(listener: TcpListener, port: u16, storage: SqliteStorage) -> io::Result<()> {
+async fn serve(listener: TcpListener, port: u16, storage: Arc<dyn Storage>) -> io::Result<()> {
     let (end, ending) = watch::channel(false);
     let engines = Arc::new(EnginePool::default());
-    let games = Games::new(Arc::new(storage), Arc::new(LocalEvents::default()), engines.clone());
+    let games = Games::new(storage, Arc::new(LocalEvents::default()), engines.clone());
     let state = AppState { games: Arc::new(games), engines, ending };
     tokio::spawn(state.games.clone().follow_other_processes());
     tokio::spawn(async move {
@@ -142,11 +131,6 @@ fn asked_to_end() -> impl Future<Output = ()> {
             () = terminated => {}
         }
     }
-}
-
-/// Where games are kept unless somebody says otherwise.
-pub fn default_folder() -> Option<PathBuf> {
-    ProjectDirs::from("", "", "cotulenh").map(|folders| folders.data_dir().to_owned())
 }
 
 /// Only this machine can reach it.

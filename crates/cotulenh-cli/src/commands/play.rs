@@ -1,15 +1,14 @@
 //! `cotulenh play`: the game in a terminal.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
 use clap::builder::RangedU64ValueParser;
-use cotulenh_server::{Moves, NewGame, Player, Sides, SqliteStorage, StartError, default_folder, limits};
+use cotulenh_games::{Moves, NewGame, Player, Sides, limits, open, open_default};
 
 use crate::output::{Error, Output};
-use crate::play::words::{Lang, of_locale};
-use crate::play::{Table, Wishes, library, play};
+use crate::play::wording::{Lang, of_locale};
+use crate::play::{PlayOptions, TerminalGame, play, saved_games};
 
 /// Play in the terminal, against the engine or with somebody else
 #[derive(clap::Args)]
@@ -54,9 +53,9 @@ pub struct Args {
     #[arg(long, conflicts_with = "resume")]
     list: bool,
 
-    /// The folder for the games; without it, the user's data folder
+    /// The folder for the games, or sqlite:FILE; without it, the user's data folder
     #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    data: Option<String>,
 
     /// Draw the board with ASCII alone; otherwise the locale decides
     #[arg(long)]
@@ -81,21 +80,19 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let input = |error: &dyn std::fmt::Display| Error::Input(error.to_string());
     let (locale_lang, unicode) = of_locale(|name| std::env::var(name).ok());
     let lang = args.lang.unwrap_or(locale_lang);
-    let folder = args.data.clone().or_else(default_folder);
-    let folder = folder.ok_or_else(|| input(&StartError::NoDataFolder))?;
-    let storage = SqliteStorage::open(&folder).map_err(|error| input(&error))?;
+    let storage = args.data.as_deref().map_or_else(open_default, open).map_err(|error| input(&error))?;
     if args.list {
-        library::list(&storage, lang, out)?;
+        saved_games::list(&*storage, lang, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     let ascii = args.ascii || !unicode;
     let (table, new) = match args.resume.as_deref() {
         None => {
             let new = args.new_game(lang);
-            (Table::begin(storage, new.clone()).map_err(|error| input(&error))?, new)
+            (TerminalGame::begin(storage, new.clone()).map_err(|error| input(&error))?, new)
         }
         Some(id) => {
-            let live = library::find(&storage, Some(id).filter(|id| !id.is_empty()))?;
+            let live = saved_games::find(&*storage, Some(id).filter(|id| !id.is_empty()))?;
             let record = live.record();
             let new = NewGame {
                 players: record.players.clone(),
@@ -104,10 +101,10 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
                 moves: Moves::Texts(None, Vec::new()),
                 title: String::new(),
             };
-            (Table::resume(storage, live), new)
+            (TerminalGame::resume(storage, live), new)
         }
     };
-    play(out, table, Wishes { lang, ascii, new })?;
+    play(out, table, PlayOptions { lang, ascii, new })?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,7 +1,6 @@
 //! `cotulenh serve`: the game in the browser.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
 use cotulenh_server::{Config, FIRST_PORT, Server};
@@ -31,9 +30,9 @@ pub struct Options {
     /// The port; without it, the first free one from 7878
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// The folder for the games; without it, the user's data folder
+    /// The folder for the games, or sqlite:FILE; without it, the user's data folder
     #[arg(long, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    data: Option<String>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,

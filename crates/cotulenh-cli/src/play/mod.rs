@@ -2,42 +2,42 @@
 //!
 //! | file | knows |
 //! |---|---|
-//! | `table` | the game, its storage and the engine |
-//! | `library` | the stored games |
+//! | `terminal_game` | the game, its storage and the engine |
+//! | `saved_games` | the list of stored games |
 //! | `board` | what a position looks like |
 //! | `command`, `complete` | what can be typed, and how it goes on |
-//! | `why` | what a refused move may have meant |
+//! | `explain` | what a refused move may have meant |
 //! | `console` | line editor or plain lines, Ctrl-C |
-//! | `words` | English and Vietnamese |
+//! | `wording` | English and Vietnamese |
 
 mod board;
 mod command;
 mod complete;
 mod console;
-pub mod library;
-mod table;
-mod why;
-pub mod words;
+mod explain;
+pub mod saved_games;
+mod terminal_game;
+pub mod wording;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anstyle::Style;
 use cotulenh::{Color, PlayedTurn, Position, SanWriter, Square};
-use cotulenh_server::{Action, GameError, NewGame, Side, StorageError, commit_obstacle};
+use cotulenh_games::{GameCommand, GameError, NewGame, Side, StorageError, commit_obstacle};
 
 use crate::output::{Error, Output};
 use board::{Look, wrap};
 use command::{COMMANDS, Command};
 use console::{Console, Entry};
-pub use table::Table;
-use words::Lang;
+pub use terminal_game::TerminalGame;
+use wording::Lang;
 
 /// Lists of moves are not wider.
 const LIST_WIDTH: usize = 76;
 
 /// How somebody wants to play.
-pub struct Wishes {
+pub struct PlayOptions {
     /// The language.
     pub lang: Lang,
     /// Only ASCII on the board.
@@ -47,27 +47,27 @@ pub struct Wishes {
 }
 
 /// Plays until the player leaves or the input ends.
-pub fn play(out: &mut Output, table: Table, wishes: Wishes) -> Result<(), Error> {
-    let console = Console::open(out, table.stop_handle())?;
-    let flipped = sits_with_blue(&table);
+pub fn play(out: &mut Output, current: TerminalGame, options: PlayOptions) -> Result<(), Error> {
+    let console = Console::open(out, current.stop_handle())?;
+    let flipped = sits_with_blue(&current);
     Session {
         console,
-        look: Look { ascii: wishes.ascii, flipped },
-        table,
-        lang: wishes.lang,
-        new: wishes.new,
+        look: Look { ascii: options.ascii, flipped },
+        current,
+        lang: options.lang,
+        new: options.new,
     }
     .run()
 }
 
 /// Whoever plays Blue alone sees the board from there.
-fn sits_with_blue(table: &Table) -> bool {
-    table.is_human(Color::Blue) && !table.is_human(Color::Red)
+fn sits_with_blue(current: &TerminalGame) -> bool {
+    current.is_human(Color::Blue) && !current.is_human(Color::Red)
 }
 
 struct Session<'a> {
     console: Console<'a>,
-    table: Table,
+    current: TerminalGame,
     look: Look,
     lang: Lang,
     new: NewGame,
@@ -102,7 +102,7 @@ impl Session<'_> {
     }
 
     fn position(&self) -> &Position {
-        self.table.game().position()
+        self.current.game().position()
     }
 
     fn obey(&mut self, command: Command) -> Result<ControlFlow<()>, Error> {
@@ -120,7 +120,7 @@ impl Session<'_> {
                 self.console.say(&fen)?;
             }
             Command::Pgn => {
-                for line in self.table.live().pgn().trim_end().lines() {
+                for line in self.current.live().pgn().trim_end().lines() {
                     self.console.say(line)?;
                 }
             }
@@ -130,15 +130,15 @@ impl Session<'_> {
             Command::Draw => self.draw()?,
             Command::Resign => {
                 // Against the engine the person gives up, whoever is to move.
-                let engine = self.table.live().engine_opponent();
-                let color = engine.map_or(self.table.turn(), |engine| !engine);
-                self.act(&Action::Resign { color: Side::from(color) })?;
+                let engine = self.current.live().engine_opponent();
+                let color = engine.map_or(self.current.turn(), |engine| !engine);
+                self.act(&GameCommand::Resign { color: Side::from(color) })?;
             }
-            Command::Undo => self.act(&Action::Undo)?,
-            Command::Redo => self.act(&Action::Redo)?,
-            Command::Commit => self.act(&Action::Commit)?,
-            Command::Cancel => self.act(&Action::Cancel)?,
-            Command::Play(text) => match self.table.play(&text) {
+            Command::Undo => self.act(&GameCommand::Undo)?,
+            Command::Redo => self.act(&GameCommand::Redo)?,
+            Command::Commit => self.act(&GameCommand::Commit)?,
+            Command::Cancel => self.act(&GameCommand::Cancel)?,
+            Command::Play(text) => match self.current.play(&text) {
                 Err(GameError::Illegal { text: reason, why: None }) => self.advise(&text, &reason)?,
                 played => self.tell(played)?,
             },
@@ -146,8 +146,8 @@ impl Session<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn act(&mut self, action: &Action) -> Result<(), Error> {
-        let done = self.table.act(action);
+    fn act(&mut self, command: &GameCommand) -> Result<(), Error> {
+        let done = self.current.act(command);
         self.tell(done)
     }
 
@@ -167,7 +167,7 @@ impl Session<'_> {
 
     /// A text that is no move: what may have been meant?
     fn advise(&mut self, text: &str, reason: &str) -> Result<(), Error> {
-        let meant = why::suggestions(self.position(), text).join(", ");
+        let meant = explain::suggestions(self.position(), text).join(", ");
         if !meant.is_empty() {
             return self.console.warn(&self.lang.pick(
                 format!("{reason}. Do you mean: {meant}?"),
@@ -181,35 +181,35 @@ impl Session<'_> {
     }
 
     fn let_engine_play(&mut self) -> Result<(), Error> {
-        if !self.table.is_engines_turn() {
+        if !self.current.is_engines_turn() {
             return Ok(());
         }
         self.console.say(
             self.lang.pick("The engine is thinking (Ctrl-C: play now)", "Máy đang nghĩ (Ctrl-C: đi ngay)"),
         )?;
-        let stop = self.table.stop_handle();
-        let played = self.console.while_thinking(&stop, || self.table.engine_turn())?;
+        let stop = self.current.stop_handle();
+        let played = self.console.while_thinking(&stop, || self.current.engine_turn())?;
         self.tell(played)
     }
 
     fn hint(&mut self) -> Result<(), Error> {
-        if self.table.live().outcome().is_some() {
+        if self.current.live().outcome().is_some() {
             return self.tell(Err(GameError::Over));
         }
-        let stop = self.table.stop_handle();
-        match self.console.while_thinking(&stop, || self.table.hint())? {
+        let stop = self.current.stop_handle();
+        match self.console.while_thinking(&stop, || self.current.hint())? {
             Some(text) => self.console.say(&format!("{}: {text}", self.lang.pick("Hint", "Gợi ý"))),
             None => self.console.say(self.lang.pick("No hint.", "Không có gợi ý.")),
         }
     }
 
     fn draw(&mut self) -> Result<(), Error> {
-        if self.table.live().outcome().is_some() {
+        if self.current.live().outcome().is_some() {
             return self.tell(Err(GameError::Over));
         }
-        if self.table.live().engine_opponent().is_some() {
-            let stop = self.table.stop_handle();
-            if !self.console.while_thinking(&stop, || self.table.accepts_draw())? {
+        if self.current.live().engine_opponent().is_some() {
+            let stop = self.current.stop_handle();
+            if !self.console.while_thinking(&stop, || self.current.accepts_draw())? {
                 return self
                     .console
                     .say(self.lang.pick("The engine refuses the draw.", "Máy không đồng ý hòa."));
@@ -222,14 +222,14 @@ impl Session<'_> {
                 return self.console.say(self.lang.pick("The game goes on.", "Ván cờ tiếp tục."));
             }
         }
-        let color = Side::from(self.table.turn());
-        self.act(&Action::Draw { color })
+        let color = Side::from(self.current.turn());
+        self.act(&GameCommand::Draw { color })
     }
 
     fn begin_another(&mut self) -> Result<(), Error> {
-        match self.table.begin_another(self.new.clone()) {
+        match self.current.begin_another(self.new.clone()) {
             Ok(()) => {
-                self.look.flipped = sits_with_blue(&self.table);
+                self.look.flipped = sits_with_blue(&self.current);
                 self.show()
             }
             Err(error) => self.console.warn(&error.to_string()),
@@ -237,22 +237,22 @@ impl Session<'_> {
     }
 
     fn save(&mut self) -> Result<(), Error> {
-        match self.table.store() {
+        match self.current.store() {
             Ok(()) => self.tell_where(),
             error => self.tell(error),
         }
     }
 
     fn tell_where(&mut self) -> Result<(), Error> {
-        let id = self.table.live().record().id.to_string();
-        let id = id.get(..library::SHORT_ID).unwrap_or(&id);
+        let id = self.current.live().record().id.to_string();
+        let id = id.get(..saved_games::SHORT_ID).unwrap_or(&id);
         let stored =
             self.lang.pick("The game is stored; resume it with", "Ván cờ đã được lưu; chơi tiếp bằng");
         self.console.say(&format!("{stored} `cotulenh play --resume {id}`"))
     }
 
     fn farewell(&mut self) -> Result<(), Error> {
-        if self.table.is_stored() && self.table.live().outcome().is_none() {
+        if self.current.is_stored() && self.current.live().outcome().is_none() {
             self.tell_where()?;
         }
         Ok(())
@@ -284,7 +284,7 @@ impl Session<'_> {
             Ok(point) => point,
             Err(error) => return self.console.warn(&error.to_string()),
         };
-        let over = self.table.live().outcome().is_some();
+        let over = self.current.live().outcome().is_some();
         let writer = SanWriter::new(self.position().legal_moves());
         let listed = writer.moves().iter().filter(|mv| !over && point.is_none_or(|point| mv.from() == point));
         let sans: Vec<String> = listed.map(|&mv| writer.san(mv)).collect();
@@ -301,7 +301,7 @@ impl Session<'_> {
     fn prompt(&self) -> String {
         let position = self.position();
         let side = self.lang.side(position.turn());
-        match (self.table.live().outcome(), position.session()) {
+        match (self.current.live().outcome(), position.session()) {
             (Some(_), _) => "> ".into(),
             (None, None) => format!("{side} {}> ", position.move_number()),
             (None, Some(session)) => {
@@ -312,7 +312,7 @@ impl Session<'_> {
     }
 
     fn show(&mut self) -> Result<(), Error> {
-        self.console.write(&board::draw(self.table.game(), self.look))?;
+        self.console.write(&board::draw(self.current.game(), self.look))?;
         for line in self.status() {
             self.console.say(&line)?;
         }
@@ -323,15 +323,16 @@ impl Session<'_> {
     fn status(&self) -> Vec<String> {
         let (lang, position) = (self.lang, self.position());
         let mut lines: Vec<String> =
-            self.table.game().turns().last().map(|turn| describe(turn, lang)).into_iter().collect();
-        if let (Some(red), Some(blue)) = (self.table.time_left(Color::Red), self.table.time_left(Color::Blue))
+            self.current.game().turns().last().map(|turn| describe(turn, lang)).into_iter().collect();
+        if let (Some(red), Some(blue)) =
+            (self.current.time_left(Color::Red), self.current.time_left(Color::Blue))
         {
             let clocks = [(Color::Red, red), (Color::Blue, blue)];
             lines.push(
                 clocks.map(|(color, left)| format!("{} {}", lang.side(color), minutes(left))).join("  "),
             );
         }
-        if let Some(ending) = self.table.live().outcome() {
+        if let Some(ending) = self.current.live().outcome() {
             lines.push(lang.ending(ending));
             return lines;
         }

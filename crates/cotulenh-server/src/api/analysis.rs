@@ -8,6 +8,9 @@ use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use cotulenh::Game;
 use cotulenh_engine::{Info, Level, Limits, SearchPosition, SearchResult};
+use cotulenh_games::{
+    LineView, MAX_TIME, PoolError, Purpose, Request, Ticket, TurnView, blocking, play_actions,
+};
 use futures_util::{Stream, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,10 +20,6 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::extract::Parameters;
 use super::position::{MoveText, play};
 use super::{ApiError, AppState};
-use crate::blocking::blocking;
-use crate::engine_pool::{MAX_TIME, PoolError, Purpose, Request, Ticket};
-use crate::lines::{LineView, play_actions};
-use crate::views::TurnView;
 
 /// At most so many lines.
 pub const MAX_LINES: usize = 5;

@@ -4,14 +4,14 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use cotulenh::{Fault, FaultLocation, InvalidSetup};
+use cotulenh_games::{
+    Broken, CreateError, GameError, LineError, NewGameError, OpponentError, PoolError, ReadError,
+    StorageError,
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::blocking::Broken;
-use crate::engine_pool::PoolError;
-use crate::games::{CreateError, GameError, LineError, NewGameError, OpponentError, ReadError};
 use crate::guard::MAX_MESSAGE;
-use crate::storage::StorageError;
 
 /// An answer that says no.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,6 +25,19 @@ pub struct ApiError {
 impl ApiError {
     fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> ApiError {
         ApiError { status, code, message: message.into(), details: Map::new() }
+    }
+
+    /// A refusal whose status follows from its code.
+    fn of_code(code: &'static str, message: String) -> ApiError {
+        let status = match code {
+            "UNKNOWN_GAME" => StatusCode::NOT_FOUND,
+            "CONFLICT" | "DRAW_REFUSED" | "GAME_OVER" | "NOTHING_TO_REDO" | "NOTHING_TO_UNDO"
+            | "NOT_YOUR_TURN" | "NO_SESSION" | "TIME_LEFT" => StatusCode::CONFLICT,
+            "ILLEGAL_MOVE" | "INVALID_FEN" | "INVALID_PGN" => StatusCode::UNPROCESSABLE_ENTITY,
+            "ENGINE_BUSY" => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        ApiError::new(status, code, message)
     }
 
     fn with(mut self, name: &str, value: impl Serialize) -> ApiError {
@@ -146,37 +159,18 @@ impl From<NewGameError> for ApiError {
 
 impl From<GameError> for ApiError {
     fn from(error: GameError) -> ApiError {
-        let message = error.to_string();
-        let conflict = |code| ApiError::new(StatusCode::CONFLICT, code, message.clone());
+        let refused = ApiError::of_code(error.code(), error.to_string());
         match error {
-            GameError::Unknown => ApiError::new(StatusCode::NOT_FOUND, "UNKNOWN_GAME", message),
-            GameError::Conflict(game) => conflict("CONFLICT").with("game", game),
-            GameError::Over => conflict("GAME_OVER"),
-            GameError::NotYourTurn => conflict("NOT_YOUR_TURN"),
-            GameError::NoSession => conflict("NO_SESSION"),
-            GameError::NothingToUndo => conflict("NOTHING_TO_UNDO"),
-            GameError::NothingToRedo => conflict("NOTHING_TO_REDO"),
-            GameError::TimeLeft => conflict("TIME_LEFT"),
-            GameError::Illegal { why, .. } => {
-                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "ILLEGAL_MOVE", message).with("why", why)
-            }
-            GameError::Storage(error) => error.into(),
+            GameError::Conflict(game) => refused.with("game", game),
+            GameError::Illegal { why, .. } => refused.with("why", why),
+            _ => refused,
         }
     }
 }
 
 impl From<StorageError> for ApiError {
     fn from(error: StorageError) -> ApiError {
-        let code = match error {
-            StorageError::Corrupt(_) => "DAMAGED_GAME",
-            StorageError::Outdated => "CONFLICT",
-            _ => "STORAGE_FAILED",
-        };
-        let status = match error {
-            StorageError::Outdated => StatusCode::CONFLICT,
-            _ => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        ApiError::new(status, code, error.to_string())
+        ApiError::of_code(error.code(), error.to_string())
     }
 }
 
@@ -191,20 +185,13 @@ impl From<CreateError> for ApiError {
 
 impl From<Broken> for ApiError {
     fn from(error: Broken) -> ApiError {
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", error.to_string())
+        ApiError::of_code("INTERNAL", error.to_string())
     }
 }
 
 impl From<PoolError> for ApiError {
     fn from(error: PoolError) -> ApiError {
-        match error {
-            PoolError::Full => {
-                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "ENGINE_BUSY", error.to_string())
-            }
-            PoolError::Failed => {
-                ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL", error.to_string())
-            }
-        }
+        ApiError::of_code(error.code(), error.to_string())
     }
 }
 
@@ -214,9 +201,7 @@ impl From<OpponentError> for ApiError {
             OpponentError::Game(error) => error.into(),
             OpponentError::Pool(error) => error.into(),
             OpponentError::Broken(error) => error.into(),
-            OpponentError::DrawRefused => {
-                ApiError::new(StatusCode::CONFLICT, "DRAW_REFUSED", error.to_string())
-            }
+            OpponentError::DrawRefused => ApiError::of_code("DRAW_REFUSED", error.to_string()),
         }
     }
 }

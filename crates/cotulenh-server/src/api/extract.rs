@@ -3,11 +3,11 @@
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
+use cotulenh_games::{GameError, GameId};
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 
 use super::ApiError;
-use crate::games::{GameError, GameId};
 use crate::guard::MAX_MESSAGE;
 
 /// A body of JSON, at most [`MAX_MESSAGE`] long.

@@ -8,6 +8,10 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use cotulenh_games::{
+    Event, GameCommand, GameView, Hint, LeftOut, Listed, Moves, NewGame, Player, Query, Sides, blocking,
+    clean_name, read_first_game, rfc3339,
+};
 use futures_util::{Stream, StreamExt, future, stream};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -16,11 +20,6 @@ use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
 use super::extract::{Body, Id, Parameters};
 use super::{ApiError, AppState};
-use crate::blocking::blocking;
-use crate::events::Event;
-use crate::games::{Action, GameView, Hint, LeftOut, Moves, NewGame, clean_name, read_first_game, rfc3339};
-use crate::storage::{Listed, Player, Query};
-use crate::views::Sides;
 
 const DEFAULT_THINKING: u64 = 1_000;
 const MAX_LISTED: usize = 100;
@@ -173,7 +172,7 @@ pub async fn pgn(State(app): State<AppState>, Id(id): Id) -> Result<Response, Ap
 #[serde(deny_unknown_fields)]
 pub struct ActRequest {
     revision: u64,
-    action: Action,
+    action: GameCommand,
 }
 
 pub async fn act(
@@ -181,7 +180,7 @@ pub async fn act(
     Id(id): Id,
     Body(ActRequest { revision, action }): Body<ActRequest>,
 ) -> Result<Json<GameView>, ApiError> {
-    if matches!(action, Action::Draw { .. }) {
+    if matches!(action, GameCommand::Draw { .. }) {
         app.games.engine_accepts_draw(id).await?;
     }
     Ok(Json(blocking(move || app.games.act(id, revision, &action)).await??))

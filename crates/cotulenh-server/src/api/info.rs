@@ -2,10 +2,10 @@
 
 use axum::Json;
 use cotulenh_engine::Level;
+use cotulenh_games::limits::{MAX_CLOCK, MAX_NAME, MAX_THINKING};
+use cotulenh_games::{MAX_NODES, MAX_TIME, MAX_WAITING};
 use serde_json::{Value, json};
 
-use crate::engine_pool::{MAX_NODES, MAX_TIME, MAX_WAITING};
-use crate::games::limits::{MAX_CLOCK, MAX_NAME, MAX_THINKING};
 use crate::guard::MAX_MESSAGE;
 
 const LEVELS: [Level; 6] =

@@ -16,12 +16,11 @@ use axum::http::{HeaderMap, Method, Uri};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use cotulenh_games::{EnginePool, Games};
 use tokio::sync::watch;
 
 pub use error::ApiError;
 
-use crate::engine_pool::EnginePool;
-use crate::games::Games;
 use crate::guard::{Guard, guard};
 use crate::static_files;
 

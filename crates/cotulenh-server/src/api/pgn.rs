@@ -1,15 +1,13 @@
 //! PGN in and out, without a stored game.
 
 use axum::Json;
+use cotulenh_games::{blocking, read_first_game, turn_views};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::ApiError;
 use super::extract::Body;
 use super::position::{MoveText, play};
-use crate::blocking::blocking;
-use crate::games::read_first_game;
-use crate::views::turn_views;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

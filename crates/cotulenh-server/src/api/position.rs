@@ -2,17 +2,15 @@
 
 use axum::Json;
 use cotulenh::{Position, Square, Unit, check_fen};
+use cotulenh_games::{
+    Ending, Line, LineError, PositionView, blocking, find_move, move_refusal, start_position, turn_views,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::ApiError;
 use super::error::fault_json;
 use super::extract::Body;
-use crate::blocking::blocking;
-use crate::ending::Ending;
-use crate::games::{Line, LineError, find_move, start_position};
-use crate::refusal;
-use crate::views::{PositionView, turn_views};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -84,7 +82,7 @@ pub async fn why(Body(request): Body<WhyRequest>) -> Result<Json<Value>, ApiErro
     let (from, to) = (square(&request.from)?, square(&request.to)?);
     let unit = request.unit.map(|text| text.parse::<Unit>()).transpose();
     let unit = unit.map_err(|error| ApiError::bad_request(error.to_string()))?;
-    let refusal = blocking(move || refusal::of_move(&position, from, to, unit)).await?;
+    let refusal = blocking(move || move_refusal(&position, from, to, unit)).await?;
     Ok(Json(match refusal {
         None => json!({"legal": true}),
         Some(refusal) => {

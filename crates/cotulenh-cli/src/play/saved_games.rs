@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use cotulenh_server::{GameId, Listed, LiveGame, Query, SqliteStorage, Storage, StorageError, now, rfc3339};
+use cotulenh_games::{GameId, Listed, LiveGame, Query, Storage, StorageError, now, rfc3339};
 
-use super::words::Lang;
+use super::wording::Lang;
 use crate::output::{Error, Output, printable, write_table};
 
 /// Ids begin with the time of their making: so many digits tell games apart.
@@ -13,7 +13,7 @@ pub const SHORT_ID: usize = 12;
 const ALL: usize = i64::MAX as usize;
 
 /// Finds a game by the beginning of its id, or else the one that was played last and is not over.
-pub fn find(storage: &SqliteStorage, id: Option<&str>) -> Result<LiveGame, Error> {
+pub fn find(storage: &dyn Storage, id: Option<&str>) -> Result<LiveGame, Error> {
     let input = |error: StorageError| Error::Input(error.to_string());
     let unfinished = Query { finished: Some(false), limit: 1, ..Query::default() };
     let query = if id.is_some() { Query { limit: ALL, ..Query::default() } } else { unfinished };
@@ -43,7 +43,7 @@ pub fn find(storage: &SqliteStorage, id: Option<&str>) -> Result<LiveGame, Error
 }
 
 /// Lists all games, the last played first.
-pub fn list(storage: &SqliteStorage, lang: Lang, out: &mut Output) -> Result<(), Error> {
+pub fn list(storage: &dyn Storage, lang: Lang, out: &mut Output) -> Result<(), Error> {
     let query = Query { limit: ALL, ..Query::default() };
     let (_, games) = storage.list(&query).map_err(|error| Error::Input(error.to_string()))?;
     if games.is_empty() {

@@ -2,6 +2,8 @@
 
 use cotulenh::{CommitError, Game, Move, ParseMoveError, Position, Strictness};
 
+use crate::command::GameError;
+
 /// The text of a commit.
 pub const COMMIT: &str = "commit";
 
@@ -20,6 +22,12 @@ pub enum LineError {
     /// The deploy of the first position cannot be taken apart into single steps.
     #[error("the open deploy cannot be replayed step by step")]
     OpenDeploy,
+}
+
+impl From<LineError> for GameError {
+    fn from(error: LineError) -> GameError {
+        GameError::Illegal { text: error.to_string(), why: None }
+    }
 }
 
 /// A [`Game`] and the actions that lead to it.

@@ -58,6 +58,16 @@ pub enum PoolError {
     Failed,
 }
 
+impl PoolError {
+    /// A stable name for programs, and the key of a text for people: `error.<CODE>`.
+    pub fn code(self) -> &'static str {
+        match self {
+            PoolError::Full => "ENGINE_BUSY",
+            PoolError::Failed => "INTERNAL",
+        }
+    }
+}
+
 /// Slots for searches, and who waits for them.
 #[derive(Debug)]
 pub struct EnginePool {

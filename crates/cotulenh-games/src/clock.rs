@@ -13,7 +13,7 @@ pub type Millis = i64;
 
 /// What is written down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Clock {
+pub struct GameClock {
     /// At the beginning, for each side.
     pub initial: Millis,
     /// Added after each own turn.
@@ -34,10 +34,10 @@ pub struct ClockView {
     running: Option<Side>,
 }
 
-impl Clock {
+impl GameClock {
     /// A clock that does not run yet.
-    pub fn new(initial: Millis, increment: Millis) -> Clock {
-        Clock { initial, increment, left: Sides { r: initial, b: initial }, running: None }
+    pub fn new(initial: Millis, increment: Millis) -> GameClock {
+        GameClock { initial, increment, left: Sides { r: initial, b: initial }, running: None }
     }
 
     /// What a side has left now; never less than nothing.
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn time_runs_for_the_side_to_move_after_the_first_turn() {
-        let mut clock = Clock::new(60_000, 2_000);
+        let mut clock = GameClock::new(60_000, 2_000);
         assert_eq!(clock.left(Color::Red, 50_000), 60_000);
         clock.turn_completed(Color::Red, 50_000);
         assert_eq!(clock.left(Color::Blue, 60_000), 50_000);
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn the_time_of_a_dead_server_is_not_charged() {
-        let mut clock = Clock::new(60_000, 0);
+        let mut clock = GameClock::new(60_000, 0);
         clock.turn_completed(Color::Red, 0);
         clock.forgive_until(1_000_000);
         assert_eq!(clock.left(Color::Blue, 1_010_000), 50_000);

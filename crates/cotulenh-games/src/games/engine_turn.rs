@@ -8,12 +8,16 @@ use cotulenh_engine::{DEFAULT_CONTEMPT, Info, Level, Limits, SearchPosition, Sea
 use serde::Serialize;
 use serde_json::json;
 
-use super::{DrawOffer, GameError, GameId, Games, LiveGame, Slot, SlotState};
+use super::{Games, Slot, SlotState};
 use crate::blocking::{Broken, blocking};
 use crate::clock::{Millis, now};
+use crate::command::GameError;
+use crate::draw_offer::DrawOffer;
+use crate::engine_line::{LineView, ScoreView, play_actions};
 use crate::engine_pool::{PoolError, Purpose, Request};
 use crate::events::{Event, Events};
-use crate::lines::{LineView, ScoreView, play_actions};
+use crate::id::GameId;
+use crate::live_game::LiveGame;
 use crate::views::{MoveView, TurnView};
 
 /// How long the engine thinks about a hint.
@@ -249,8 +253,8 @@ mod tests {
     use super::*;
     use crate::engine_pool::{EnginePool, MAX_WAITING, Ticket};
     use crate::events::LocalEvents;
-    use crate::games::{Moves, NewGame};
-    use crate::storage::{Player, SqliteStorage};
+    use crate::new_game::{Moves, NewGame};
+    use crate::storage::{Player, open};
     use crate::views::Sides;
 
     /// A game in which the engine is to move, of a pool whose queue is full.
@@ -263,7 +267,7 @@ mod tests {
     }
 
     fn games(folder: &Path, engines: Arc<EnginePool>) -> Arc<Games> {
-        let storage = Arc::new(SqliteStorage::open(folder).unwrap());
+        let storage = open(folder.to_str().unwrap()).unwrap();
         Arc::new(Games::new(storage, Arc::new(LocalEvents::default()), engines))
     }
 

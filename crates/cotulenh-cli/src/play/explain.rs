@@ -1,7 +1,7 @@
 //! Why a text is no move: which piece it may have meant, and what keeps that piece from going there.
 
 use cotulenh::{Move, Position, Square, Unit};
-use cotulenh_server::{Refusal, move_refusal};
+use cotulenh_games::{Refusal, move_refusal};
 
 /// More would not help.
 const MAX_SUGGESTIONS: usize = 8;

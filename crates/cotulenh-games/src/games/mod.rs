@@ -1,154 +1,27 @@
-//! Games in progress.
+//! The games in progress.
 //!
-//! Every game has one lock. A change is made to a copy, written to storage, and only then becomes the game; so what was answered is
-//! durable, and what failed has changed nothing. All of it happens on threads that may block and is never broken off half-way: a
-//! client that goes away has no influence.
+//! Every game has one lock. A change is made to a copy, written to storage, and only then becomes
+//! the game: an answered change is durable, and a failed one has changed nothing. All of it happens
+//! on threads that may block and always runs to its end, even if the client goes away.
 
-mod draw;
-mod elsewhere;
-mod import;
-mod line;
-mod live;
-mod opponent;
+mod engine_turn;
+mod other_processes;
 
 use std::collections::HashMap;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use serde::Deserialize;
 use tokio::task::AbortHandle;
-use uuid::Uuid;
 
 use crate::clock::{Millis, now};
+use crate::command::{GameCommand, GameError};
 use crate::engine_pool::EnginePool;
 use crate::events::{Event, Events};
-use crate::refusal::Refusal;
+use crate::id::GameId;
+use crate::live_game::{Busy, GameView, LiveGame};
+use crate::new_game::{NewGame, NewGameError};
 use crate::storage::{Storage, StorageError};
-use crate::views::Side;
 
-pub use draw::DrawOffer;
-pub use import::{
-    LeftOut, Moves, NewGame, NewGameError, ReadError, clean_name, limits, read_first_game, start_position,
-};
-pub use line::{Line, LineError, find_move};
-pub use live::{Busy, GameView, LiveGame, rfc3339};
-pub use opponent::{Hint, OpponentError};
-
-/// The name of a game: cannot be guessed, sorts by time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct GameId(Uuid);
-
-impl GameId {
-    /// A new one.
-    pub fn random() -> GameId {
-        GameId(Uuid::now_v7())
-    }
-
-    /// A number that belongs to this game.
-    pub fn seed(self) -> u64 {
-        self.0.as_u64_pair().1
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0.simple(), f)
-    }
-}
-
-/// A text that names no game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadGameId;
-
-impl FromStr for GameId {
-    type Err = BadGameId;
-
-    fn from_str(text: &str) -> Result<GameId, BadGameId> {
-        let id = Uuid::try_parse(text).map(GameId).map_err(|_| BadGameId)?;
-        // Only one spelling, as it is stored.
-        if id.to_string() == text { Ok(id) } else { Err(BadGameId) }
-    }
-}
-
-/// What a player does.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Action {
-    /// Plays a move or a deploy step.
-    Move {
-        /// Its LAN.
-        lan: String,
-        /// Its flags; together they identify it.
-        flags: Option<String>,
-    },
-    /// Ends a deploy.
-    Commit,
-    /// Takes back the last step, or turns until a person has to decide again.
-    Undo,
-    /// Plays again what was taken back.
-    Redo,
-    /// Takes back the whole open deploy.
-    Cancel,
-    /// Gives up.
-    Resign {
-        /// Who.
-        color: Side,
-    },
-    /// A draw, agreed on.
-    Draw {
-        /// Who offers it.
-        color: Side,
-    },
-    /// Somebody's time may be over.
-    Flag,
-}
-
-/// Why an action was refused.
-#[derive(Debug, thiserror::Error)]
-pub enum GameError {
-    /// There is no such game.
-    #[error("there is no such game")]
-    Unknown,
-    /// The caller has not seen the latest change.
-    #[error("the game has changed: this was for another revision")]
-    Conflict(Box<GameView>),
-    /// The game is over.
-    #[error("the game is over")]
-    Over,
-    /// The engine is to move, or the side is the engine's.
-    #[error("it is not this player's turn")]
-    NotYourTurn,
-    /// The move is illegal.
-    #[error("not legal here: {text}")]
-    Illegal {
-        /// What was asked for.
-        text: String,
-        /// Why, if that can be said.
-        why: Option<Box<Refusal>>,
-    },
-    /// There is no deploy.
-    #[error("no deploy is open")]
-    NoSession,
-    /// Nothing was played that could be taken back.
-    #[error("there is nothing to take back")]
-    NothingToUndo,
-    /// Nothing was taken back.
-    #[error("there is nothing to play again")]
-    NothingToRedo,
-    /// Nobody's time is over.
-    #[error("nobody's time is over")]
-    TimeLeft,
-    /// Storage failed, or the stored game is damaged.
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-}
-
-impl From<LineError> for GameError {
-    fn from(error: LineError) -> GameError {
-        GameError::Illegal { text: error.to_string(), why: None }
-    }
-}
+pub use engine_turn::{Hint, OpponentError};
 
 /// A game in memory with its lock.
 struct Slot {
@@ -160,7 +33,7 @@ struct SlotState {
     game: LiveGame,
     /// The engine's search for its turn.
     thinking: Option<AbortHandle>,
-    /// Hints that are being looked for.
+    /// How many hints are being searched for.
     hints: usize,
 }
 
@@ -187,12 +60,12 @@ impl SlotState {
 
 impl Slot {
     fn lock(&self) -> MutexGuard<'_, SlotState> {
-        // A game becomes another only as a whole, so a panic leaves a whole one.
+        // A game is replaced only as a whole, so a panic leaves a consistent one.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Keeps a game in memory.
+/// Keeps a game in memory while it exists.
 pub struct Watching {
     _slot: Arc<Slot>,
 }
@@ -202,24 +75,24 @@ pub struct Games {
     storage: Arc<dyn Storage>,
     events: Arc<dyn Events>,
     engines: Arc<EnginePool>,
-    /// Games that somebody is busy with.
+    /// The games in use.
     slots: Mutex<HashMap<GameId, Weak<Slot>>>,
     /// Clocks do not run while the server does not.
     started: Millis,
 }
 
 impl Games {
-    /// Games of this storage.
+    /// The games of a storage.
     pub fn new(storage: Arc<dyn Storage>, events: Arc<dyn Events>, engines: Arc<EnginePool>) -> Games {
         Games { storage, events, engines, slots: Mutex::default(), started: now() }
     }
 
-    /// Where the games are.
+    /// The storage of the games.
     pub fn storage(&self) -> &dyn Storage {
         &*self.storage
     }
 
-    /// Where changes are told.
+    /// The events about the games.
     pub fn events(&self) -> &dyn Events {
         &*self.events
     }
@@ -245,13 +118,13 @@ impl Games {
         Ok(LiveGame::load(record)?)
     }
 
-    /// Forgets what is in memory: the stored game is gone, or damaged.
+    /// Drops the game in memory: the stored one is deleted or damaged.
     fn discard(&self, slot: &Slot) {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).remove(&slot.id);
     }
 
-    /// Writes a changed game, makes it the game, and tells everybody. If another process has changed it meanwhile, what that
-    /// process has stored is the game.
+    /// Stores a changed game, makes it the current one and publishes it. If another process has
+    /// changed the game meanwhile, the stored game wins.
     fn put(
         self: &Arc<Self>,
         slot: &Arc<Slot>,
@@ -279,7 +152,7 @@ impl Games {
         view
     }
 
-    /// Keeps a new game.
+    /// Creates and stores a new game.
     pub fn create(self: &Arc<Self>, new: NewGame) -> Result<GameView, CreateError> {
         let game = new.into_game(GameId::random(), now())?;
         self.storage.create(game.record()).map_err(GameError::from)?;
@@ -292,29 +165,34 @@ impl Games {
         Ok(state.view())
     }
 
-    /// A game as it is now. If the engine is to move, it begins to think.
+    /// The current state of a game. If the engine is to move, it starts thinking.
     pub fn view(self: &Arc<Self>, id: GameId) -> Result<GameView, GameError> {
         let slot = self.slot(id)?;
         let mut state = slot.lock();
         let woken = self.wake_engine(&slot, &mut state);
-        // Others may have seen that it had given up.
+        // Other viewers may have been told that the engine had stalled.
         Ok(if woken { self.publish(&slot, &state) } else { state.view() })
     }
 
-    /// The same for somebody who goes on watching: as long as the second value is kept, the game stays in memory.
+    /// Like [`view`](Self::view), and keeps the game in memory as long as the second value exists.
     pub fn watch(self: &Arc<Self>, id: GameId) -> Result<(GameView, Watching), GameError> {
         let slot = self.slot(id)?;
         let view = self.view(id)?;
         Ok((view, Watching { _slot: slot }))
     }
 
-    /// The game itself, to be looked at.
+    /// Reads something from a game.
     pub fn read<T>(&self, id: GameId, look: impl FnOnce(&LiveGame) -> T) -> Result<T, GameError> {
         Ok(look(&self.slot(id)?.lock().game))
     }
 
-    /// Carries out an action, if the caller has seen the latest revision. The answer means that it is durable.
-    pub fn act(self: &Arc<Self>, id: GameId, revision: u64, action: &Action) -> Result<GameView, GameError> {
+    /// Carries out a command, if `revision` is the latest. Once this returns, the change is durable.
+    pub fn act(
+        self: &Arc<Self>,
+        id: GameId,
+        revision: u64,
+        command: &GameCommand,
+    ) -> Result<GameView, GameError> {
         let slot = self.slot(id)?;
         let mut state = slot.lock();
         if state.game.record().revision != revision {
@@ -323,13 +201,13 @@ impl Games {
         let now = now();
         if let Some(flagged) = state.game.flagged(now) {
             let view = self.put(&slot, &mut state, flagged)?;
-            return if *action == Action::Flag { Ok(view) } else { Err(GameError::Over) };
+            return if *command == GameCommand::Flag { Ok(view) } else { Err(GameError::Over) };
         }
-        let next = state.game.after(action, now)?;
+        let next = state.game.after(command, now)?;
         self.put(&slot, &mut state, next)
     }
 
-    /// Gives a game another title.
+    /// Changes the title of a game.
     pub fn rename(self: &Arc<Self>, id: GameId, title: String) -> Result<GameView, GameError> {
         let slot = self.slot(id)?;
         let mut state = slot.lock();
@@ -337,7 +215,7 @@ impl Games {
         self.put(&slot, &mut state, next)
     }
 
-    /// Forgets a game. One that is damaged can be deleted too.
+    /// Deletes a game, even a damaged one.
     pub fn delete(&self, id: GameId) -> Result<(), GameError> {
         let in_use =
             self.slots.lock().unwrap_or_else(PoisonError::into_inner).get(&id).and_then(Weak::upgrade);
@@ -359,13 +237,13 @@ fn new_slot(game: LiveGame) -> Arc<Slot> {
     Arc::new(Slot { id, state: Mutex::new(SlotState { game, thinking: None, hints: 0 }) })
 }
 
-/// Why a game could not be begun.
+/// Why a game could not be created: each variant names the part that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
-    /// The request makes no game.
+    /// The request does not describe a valid game.
     #[error(transparent)]
     New(#[from] NewGameError),
-    /// It could not be kept.
+    /// The game could not be stored.
     #[error(transparent)]
     Game(#[from] GameError),
 }

@@ -6,11 +6,11 @@ use cotulenh::{
 };
 use serde::Serialize;
 
-use super::GameId;
-use super::line::{Line, LineError};
-use super::live::LiveGame;
-use crate::clock::{Clock, Millis};
+use crate::clock::{GameClock, Millis};
 use crate::ending::{Ending, GameResult, Reason};
+use crate::id::GameId;
+use crate::line::{Line, LineError};
+use crate::live_game::LiveGame;
 use crate::storage::{Player, Record, Summary};
 use crate::views::Sides;
 
@@ -164,7 +164,7 @@ impl NewGame {
                 let problem = format!("1 to {MAX_CLOCK} seconds, increment 0 to {MAX_INCREMENT}");
                 return Err(field("clock", problem));
             }
-            Ok(Clock::new(initial as Millis * 1_000, increment as Millis * 1_000))
+            Ok(GameClock::new(initial as Millis * 1_000, increment as Millis * 1_000))
         });
         let mut record = Record {
             id,

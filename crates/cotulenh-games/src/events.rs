@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::broadcast;
 
-use crate::games::GameId;
+use crate::id::GameId;
 
 /// How many events a slow listener may be behind before it misses some.
 const BACKLOG: usize = 64;

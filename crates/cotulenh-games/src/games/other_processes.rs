@@ -1,48 +1,57 @@
-//! What other processes do to the same games: a second server, or the game in a terminal.
+//! Other processes that play the same games: a second server, or the game in a terminal.
 
 use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
 use tokio::time::MissedTickBehavior;
 
-use super::{GameError, GameView, Games, Slot, SlotState};
+use super::{Games, Slot, SlotState};
 use crate::blocking::blocking;
+use crate::command::GameError;
 use crate::events::Event;
-use crate::storage::StorageError;
+use crate::live_game::GameView;
+use crate::storage::{ChangeToken, ChangedGames, StorageError};
 
-/// How often somebody else's changes are looked for.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Whoever has played elsewhere lets the engine think there; so much longer than it thinks it is waited for, if the clock allows.
+/// How often the storage is asked for changes by other processes.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// After a turn that was played elsewhere, the engine there answers first. The engine here waits this
+/// much longer than its thinking time, if the clock allows.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Games {
-    /// Takes over for ever what other processes do to games that somebody here is busy with.
+    /// Takes over what other processes do to the games in use. Never returns.
     pub async fn follow_other_processes(self: Arc<Self>) {
         let mut seen = None;
-        let mut ticks = tokio::time::interval(LOOK_EVERY);
+        let mut ticks = tokio::time::interval(POLL_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             let games = self.clone();
-            // What fails is looked at again next time.
-            if let Ok(Ok(version)) = blocking(move || games.look_elsewhere(seen)).await {
-                seen = version;
+            // After a failure the same changes are asked for again.
+            if let Ok(Ok(token)) = blocking(move || games.take_over_changes(seen)).await {
+                seen = token;
             }
         }
     }
 
-    /// Looks once. Takes the version of the storage that was seen last, and gives the one that was seen now.
-    fn look_elsewhere(self: &Arc<Self>, seen: Option<i64>) -> Result<Option<i64>, GameError> {
+    /// Takes over the changes since `seen`, and returns the token for the next call.
+    fn take_over_changes(
+        self: &Arc<Self>,
+        seen: Option<ChangeToken>,
+    ) -> Result<Option<ChangeToken>, GameError> {
         if self.in_use().is_empty() {
             return Ok(seen);
         }
-        // Read before the games are gathered: what is written while we look is found next time, and whoever opens a
-        // game after that sees at least this version of it.
-        let version = self.storage.version()?;
-        if seen != Some(version) {
-            self.in_use().iter().try_for_each(|slot| self.catch_up(slot))?;
-        }
-        Ok(Some(version))
+        // Asked before the games in use are collected: a game that is opened later is at least as new
+        // as this answer, and what is written meanwhile is found by the next call.
+        let changes = self.storage.changes_by_others(seen)?;
+        let is_affected = |slot: &Arc<Slot>| match &changes.games {
+            ChangedGames::None => false,
+            ChangedGames::These(ids) => ids.contains(&slot.id),
+            ChangedGames::Any => true,
+        };
+        self.in_use().iter().filter(|slot| is_affected(slot)).try_for_each(|slot| self.catch_up(slot))?;
+        Ok(Some(changes.token))
     }
 
     fn in_use(&self) -> Vec<Arc<Slot>> {
@@ -59,13 +68,13 @@ impl Games {
             Err(error) => return Err(error.into()),
         }
         match self.reload(slot, &mut state) {
-            // The others want to be looked at too; whoever asks for this one is told.
+            // The other games still have to be read. The next request for this one gets the error.
             Ok(_) | Err(GameError::Unknown | GameError::Storage(StorageError::Corrupt(_))) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    /// Takes over what another process has made of a game, and tells everybody.
+    /// Replaces a game by the stored one and publishes it.
     pub(super) fn reload(
         self: &Arc<Self>,
         slot: &Arc<Slot>,
@@ -79,7 +88,7 @@ impl Games {
                 self.wake_engine_after(wait, slot, state);
                 Ok(self.publish(slot, state))
             }
-            // Perhaps it can be read next time.
+            // The next attempt may succeed.
             Err(error @ GameError::Storage(StorageError::Database(_))) => Err(error),
             Err(error) => {
                 state.stop_thinking();
@@ -101,14 +110,16 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::command::GameCommand;
     use crate::engine_pool::EnginePool;
     use crate::events::LocalEvents;
-    use crate::games::{Action, GameId, Moves, NewGame};
-    use crate::storage::{Listed, Player, Query, Record, SqliteStorage, Storage};
+    use crate::id::GameId;
+    use crate::new_game::{Moves, NewGame};
+    use crate::storage::{Changes, Listed, Player, Query, Record, Storage, open};
     use crate::views::Sides;
 
     fn games(folder: &Path) -> Arc<Games> {
-        games_of(Arc::new(SqliteStorage::open(folder).unwrap()))
+        games_of(open(folder.to_str().unwrap()).unwrap())
     }
 
     fn games_of(storage: Arc<dyn Storage>) -> Arc<Games> {
@@ -135,8 +146,8 @@ mod tests {
     }
 
     fn play(games: &Arc<Games>, id: GameId, revision: u64, lan: &str) -> Result<Value, GameError> {
-        let action = Action::Move { lan: lan.into(), flags: None };
-        games.act(id, revision, &action).map(|view| json!(view))
+        let command = GameCommand::Move { lan: lan.into(), flags: None };
+        games.act(id, revision, &command).map(|view| json!(view))
     }
 
     #[tokio::test]
@@ -150,7 +161,7 @@ mod tests {
 
         let Err(GameError::Conflict(game)) = play(&here, id, 1, "Mg5g6") else { panic!("no conflict") };
         assert_eq!((game.revision, &json!(game)["turns"][0]["lan"]), (2, &json!("Ic5c6")));
-        assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))), "those who watch see it too");
+        assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))), "viewers are told too");
         // And the game goes on.
         assert_eq!(play(&here, id, 2, "Ic8c7").unwrap()["revision"], 3);
         there.delete(id).unwrap();
@@ -158,25 +169,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn changes_elsewhere_are_found_and_told() {
+    async fn changes_by_others_are_found_and_published() {
         let folder = tempfile::tempdir().unwrap();
         let (here, there) = (games(folder.path()), games(folder.path()));
         let (id, other) = (begin(&here, human()), begin(&here, human()));
-        let seen = here.look_elsewhere(None).unwrap();
-        assert_eq!(seen, None, "nobody watches, so nothing is looked at");
+        let seen = here.take_over_changes(None).unwrap();
+        assert_eq!(seen, None, "no game is in use, so nothing is read");
         let _watching = [here.watch(id).unwrap(), here.watch(other).unwrap()];
-        let seen = here.look_elsewhere(seen).unwrap();
+        let seen = here.take_over_changes(seen).unwrap();
         let (mut heard, mut other_heard) = (here.events().subscribe(id), here.events().subscribe(other));
 
         play(&here, id, 1, "Ic5c6").unwrap();
         assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))));
-        assert_eq!(here.look_elsewhere(seen).unwrap(), seen, "own changes are no news");
+        assert_eq!(here.take_over_changes(seen).unwrap(), seen, "own changes are not reported");
 
         play(&there, id, 2, "Ic8c7").unwrap();
-        let seen = here.look_elsewhere(seen).unwrap();
+        let seen = here.take_over_changes(seen).unwrap();
         assert!(matches!(heard.try_recv(), Ok(Event::Game(3, _))));
         there.delete(id).unwrap();
-        here.look_elsewhere(seen).unwrap();
+        here.take_over_changes(seen).unwrap();
         assert!(matches!(heard.try_recv(), Ok(Event::Deleted)));
         assert!(heard.try_recv().is_err() && other_heard.try_recv().is_err());
     }
@@ -192,15 +203,15 @@ mod tests {
         let file = rusqlite::Connection::open(folder.path().join("games.sqlite")).unwrap();
         file.execute("UPDATE games SET revision = -1 WHERE id = ?1", [damaged.to_string()]).unwrap();
 
-        here.look_elsewhere(None).unwrap();
+        here.take_over_changes(None).unwrap();
         assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))));
         assert!(matches!(here.view(damaged), Err(GameError::Storage(StorageError::Corrupt(_)))));
     }
 
-    /// A storage in which something happens just before its version is read.
+    /// A storage in which something happens just before it is asked for changes.
     struct Interrupted {
-        storage: SqliteStorage,
-        before_version: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+        storage: Arc<dyn Storage>,
+        before_changes: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     }
 
     impl Storage for Interrupted {
@@ -216,11 +227,11 @@ mod tests {
             self.storage.revision(id)
         }
 
-        fn version(&self) -> Result<i64, StorageError> {
-            if let Some(happen) = self.before_version.lock().unwrap().take() {
+        fn changes_by_others(&self, since: Option<ChangeToken>) -> Result<Changes, StorageError> {
+            if let Some(happen) = self.before_changes.lock().unwrap().take() {
                 happen();
             }
-            self.storage.version()
+            self.storage.changes_by_others(since)
         }
 
         fn save(&self, record: &Record) -> Result<(), StorageError> {
@@ -237,11 +248,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_game_that_is_opened_and_changed_while_we_look_is_not_missed() {
+    async fn a_game_that_is_opened_and_changed_during_the_call_is_not_missed() {
         let folder = tempfile::tempdir().unwrap();
         let storage = Arc::new(Interrupted {
-            storage: SqliteStorage::open(folder.path()).unwrap(),
-            before_version: Mutex::default(),
+            storage: open(folder.path().to_str().unwrap()).unwrap(),
+            before_changes: Mutex::default(),
         });
         let (here, there) = (games_of(storage.clone()), games(folder.path()));
         let (id, other) = (begin(&here, human()), begin(&here, human()));
@@ -249,16 +260,16 @@ mod tests {
         let mut heard = here.events().subscribe(other);
         let (keep, _kept) = mpsc::channel();
         let opener = here.clone();
-        *storage.before_version.lock().unwrap() = Some(Box::new(move || {
+        *storage.before_changes.lock().unwrap() = Some(Box::new(move || {
             keep.send(opener.watch(other).unwrap()).unwrap();
             play(&there, other, 1, "Ic5c6").unwrap();
         }));
-        here.look_elsewhere(None).unwrap();
+        here.take_over_changes(None).unwrap();
         assert!(matches!(heard.try_recv(), Ok(Event::Game(2, _))));
     }
 
     #[tokio::test]
-    async fn the_engine_answers_a_turn_from_elsewhere_if_nobody_there_does() {
+    async fn the_engine_answers_a_turn_from_elsewhere_if_no_engine_there_does() {
         // With a clock it does not wait as long as it may think.
         for (thinking, clock) in [(10, None), (60_000, Some((4, 0)))] {
             let folder = tempfile::tempdir().unwrap();
@@ -267,10 +278,10 @@ mod tests {
             let id = begin_with(&here, engine, thinking, clock);
             let (_, _watching) = here.watch(id).unwrap();
             let mut heard = here.events().subscribe(id);
-            // As a terminal does it that is closed at once: stored, and no engine thinks.
+            // Like a terminal that is closed at once: the turn is stored, and no engine answers.
             let next = there.load(id).unwrap().after_text("Ic6", crate::clock::now()).unwrap();
             there.storage().save(next.record()).unwrap();
-            here.look_elsewhere(None).unwrap();
+            here.take_over_changes(None).unwrap();
             let answer = loop {
                 let event = tokio::time::timeout(Duration::from_secs(20), heard.recv()).await;
                 if let Event::Game(3, game) = event.unwrap().unwrap() {

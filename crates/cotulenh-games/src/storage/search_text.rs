@@ -1,11 +1,11 @@
-//! Texts as they are searched for.
+//! How texts are compared in searches.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Small letters without marks: `binh` finds `Bình`, and `d` finds `Đ`.
+/// Lower case without diacritics: `binh` finds `Bình`, and `d` finds `Đ`.
 pub fn fold(text: &str) -> String {
-    // A stroke is no mark to Unicode, but `đ` is typed as `d` all the same.
+    // Unicode does not decompose the stroke of `đ`, but people type `d` for it.
     let plain = |c| if c == 'đ' { 'd' } else { c };
     text.to_lowercase().nfd().filter(|&c| !is_combining_mark(c)).map(plain).collect()
 }

@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
-use super::line::{Line, LineError, find_move};
-use super::{Action, GameError};
 use crate::clock::{ClockView, Millis};
+use crate::command::{GameCommand, GameError};
 use crate::ending::{Ending, Reason};
+use crate::line::{Line, LineError, find_move};
 use crate::refusal;
 use crate::storage::{Player, Record, StorageError};
 use crate::views::{PositionView, Sides, TurnView, turn_views};
@@ -151,7 +151,7 @@ impl LiveGame {
         }
     }
 
-    /// Can [`Action::Undo`] do anything?
+    /// Can [`GameCommand::Undo`] do anything?
     fn can_undo(&self) -> bool {
         match self.record.ending {
             Some(Ending { reason: Reason::Time, .. }) => false,
@@ -164,9 +164,9 @@ impl LiveGame {
     }
 
     /// The game after an action; the clocks are set by `now`. This one stays as it is.
-    pub fn after(&self, action: &Action, now: Millis) -> Result<LiveGame, GameError> {
+    pub fn after(&self, command: &GameCommand, now: Millis) -> Result<LiveGame, GameError> {
         let mut next = self.clone();
-        next.act(action, now)?;
+        next.act(command, now)?;
         next.changed(now);
         Ok(next)
     }
@@ -222,33 +222,33 @@ impl LiveGame {
         Some(next)
     }
 
-    fn act(&mut self, action: &Action, now: Millis) -> Result<(), GameError> {
-        match action {
-            Action::Undo => return self.undo(now),
+    fn act(&mut self, command: &GameCommand, now: Millis) -> Result<(), GameError> {
+        match command {
+            GameCommand::Undo => return self.undo(now),
             _ if self.outcome().is_some() => return Err(GameError::Over),
             _ => {}
         }
         let turn = self.turn();
-        match action {
-            Action::Resign { color } => {
+        match command {
+            GameCommand::Resign { color } => {
                 let color = Color::from(*color);
                 if !self.is_human(color) {
                     return Err(GameError::NotYourTurn);
                 }
                 self.record.ending = Some(Ending::resignation(color));
             }
-            Action::Draw { .. } => self.record.ending = Some(Ending::AGREED),
+            GameCommand::Draw { .. } => self.record.ending = Some(Ending::AGREED),
             // Nobody's time is over, or the game would be.
-            Action::Flag => return Err(GameError::TimeLeft),
-            Action::Undo => {}
+            GameCommand::Flag => return Err(GameError::TimeLeft),
+            GameCommand::Undo => {}
             _ if !self.is_human(turn) => return Err(GameError::NotYourTurn),
-            Action::Redo => self.redo(now)?,
-            Action::Cancel => {
+            GameCommand::Redo => self.redo(now)?,
+            GameCommand::Cancel => {
                 if !self.line.cancel() {
                     return Err(GameError::NoSession);
                 }
             }
-            Action::Move { lan, flags } => {
+            GameCommand::Move { lan, flags } => {
                 let position = self.game().position();
                 let mv = find_move(position, lan, flags.as_deref()).ok_or_else(|| GameError::Illegal {
                     text: lan.chars().take(40).collect(),
@@ -257,7 +257,7 @@ impl LiveGame {
                 self.line.play(mv)?;
                 self.pass_clock(turn, now);
             }
-            Action::Commit => {
+            GameCommand::Commit => {
                 if self.game().position().session().is_none() {
                     return Err(GameError::NoSession);
                 }

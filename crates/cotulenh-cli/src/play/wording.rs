@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use cotulenh::Color;
-use cotulenh_server::{Ending, GameError, GameResult, Player, Reason, Refusal, StorageError};
+use cotulenh_games::{Ending, GameError, GameResult, Player, Reason, Refusal, StorageError};
 
 /// The language that the game speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -13,12 +13,12 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params_from_ite
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::fold::fold;
-use super::{Listed, Query, Record, Storage, StorageError, Summary};
-use crate::games::GameId;
+use super::search_text::fold;
+use super::{ChangeToken, ChangedGames, Changes, Listed, Query, Record, Storage, StorageError, Summary};
+use crate::id::GameId;
 
-/// Each brings the schema from one version to the next; `user_version` counts those that were carried out. Never change
-/// one, only append.
+/// Each migration brings the schema from one version to the next; `user_version` counts those that
+/// were carried out. Append new ones; never change an old one.
 const MIGRATIONS: [&str; 3] = [
     "CREATE TABLE games (
          id TEXT PRIMARY KEY NOT NULL,
@@ -39,7 +39,8 @@ const MIGRATIONS: [&str; 3] = [
          fen TEXT NOT NULL
      ) STRICT;
      CREATE INDEX games_updated ON games (updated DESC);",
-    // What searches look through, in lower case. Until a game is played on, its SANs are missing from it.
+    // The text that searches look through, in lower case. Until a game is played on, its SANs are
+    // missing from it.
     "ALTER TABLE games ADD COLUMN search TEXT NOT NULL DEFAULT '';
      UPDATE games SET search = lower(title || ' ' || players || ' ' || actions);",
     // And without marks.
@@ -53,15 +54,16 @@ const KNOWN_VERSION: i64 = MIGRATIONS.len() as i64;
 pub struct SqliteStorage(Mutex<Connection>);
 
 impl SqliteStorage {
-    /// Opens or makes the file `games.sqlite` in a folder, which is made too.
-    pub fn open(folder: &Path) -> Result<SqliteStorage, StorageError> {
-        let unusable = |reason: String| StorageError::Folder { folder: folder.display().to_string(), reason };
-        make_private(folder).map_err(|error| unusable(error.to_string()))?;
-        let file = folder.join("games.sqlite");
-        let connection = Connection::open(&file).map_err(|error| unusable(error.to_string()))?;
-        // Whatever is wrong with the file shows here, with the first page that is read.
+    /// Opens or creates a file, and its folder if necessary.
+    pub fn open(file: &Path) -> Result<SqliteStorage, StorageError> {
+        let unusable = |reason: String| StorageError::Open { place: file.display().to_string(), reason };
+        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            create_private_folder(folder).map_err(|error| unusable(error.to_string()))?;
+        }
+        let connection = Connection::open(file).map_err(|error| unusable(error.to_string()))?;
+        // A damaged file shows here, with the first page that is read.
         configure(&connection).map_err(|error| unusable(error.to_string()))?;
-        migrate(&connection, &file)?;
+        migrate(&connection, file)?;
         Ok(SqliteStorage(Mutex::new(connection)))
     }
 
@@ -77,8 +79,8 @@ impl From<rusqlite::Error> for StorageError {
     }
 }
 
-/// Makes a folder that only its owner can look into. One that is there already stays as it is.
-fn make_private(folder: &Path) -> io::Result<()> {
+/// Creates a folder that only its owner can read. An existing folder stays as it is.
+fn create_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -92,7 +94,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "trusted_schema", false)?;
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    // For migrations.
+    // Migrations use it.
     connection.create_scalar_function("fold", 1, flags, |call| Ok(fold(&call.get::<String>(0)?)))
 }
 
@@ -105,7 +107,7 @@ fn migrate(connection: &Connection, file: &Path) -> Result<(), StorageError> {
     if version()? == KNOWN_VERSION {
         return Ok(());
     }
-    // Another process may be doing the same: whoever gets the lock second finds everything done.
+    // Another process may be migrating too: the second to get the lock finds everything done.
     connection.execute_batch("BEGIN IMMEDIATE")?;
     let found = version()?;
     for (number, migration) in (1..).zip(MIGRATIONS).filter(|&(number, _)| number > found) {
@@ -156,7 +158,7 @@ fn to_json(value: &impl Serialize) -> Result<String, StorageError> {
     serde_json::to_string(value).map_err(|error| StorageError::Corrupt(error.to_string()))
 }
 
-/// A value that the stored game should not have is damage, not a failure of the database.
+/// An impossible value in a stored game is damage, not a failure of the database.
 fn damage(error: rusqlite::Error) -> StorageError {
     match error {
         rusqlite::Error::FromSqlConversionFailure(..)
@@ -189,8 +191,12 @@ impl Storage for SqliteStorage {
         statement.query_row([id.to_string()], |row| row.get(0)).optional().map_err(damage)
     }
 
-    fn version(&self) -> Result<i64, StorageError> {
-        Ok(self.connection().pragma_query_value(None, "data_version", |row| row.get(0))?)
+    fn changes_by_others(&self, since: Option<ChangeToken>) -> Result<Changes, StorageError> {
+        // Differs from the value before if another connection has written. SQLite does not say what.
+        let version = self.connection().pragma_query_value(None, "data_version", |row| row.get(0))?;
+        let token = ChangeToken(version);
+        let games = if since == Some(token) { ChangedGames::None } else { ChangedGames::Any };
+        Ok(Changes { token, games })
     }
 
     fn save(&self, record: &Record) -> Result<(), StorageError> {
@@ -215,7 +221,7 @@ impl Storage for SqliteStorage {
             Some(false) => conditions.push("outcome = 'null'".into()),
             None => {}
         }
-        // Only the number of words shapes the statement; the words themselves are parameters.
+        // Only the number of words shapes the statement; the words are parameters.
         conditions.extend((1..=query.words.len()).map(|i| format!("instr(search, ?{i}) > 0")));
         let conditions = conditions.join(" AND ");
         let words: Vec<String> = query.words.iter().map(|word| fold(word)).collect();
@@ -277,10 +283,14 @@ impl SqliteStorage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Clock;
+    use crate::clock::GameClock;
     use crate::ending::Ending;
     use crate::storage::Player;
     use crate::views::Sides;
+
+    fn storage_in(folder: &Path) -> SqliteStorage {
+        SqliteStorage::open(&folder.join("games.sqlite")).unwrap()
+    }
 
     fn record(title: &str) -> Record {
         Record {
@@ -294,7 +304,7 @@ mod tests {
                 b: Player::Engine { name: String::new(), level: 3 },
             },
             thinking: 700,
-            clock: Some(Clock::new(60_000, 1_000)),
+            clock: Some(GameClock::new(60_000, 1_000)),
             start: cotulenh::Position::START_FEN.into(),
             actions: vec!["Ic5c6 n".into(), "Ic8c7 n".into()],
             played: 1,
@@ -312,7 +322,7 @@ mod tests {
     #[test]
     fn a_record_comes_back_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
-        let storage = SqliteStorage::open(folder.path()).unwrap();
+        let storage = storage_in(folder.path());
         let mut record = record("Ván 1");
         storage.create(&record).unwrap();
         assert_eq!(storage.load(record.id).unwrap().unwrap(), record);
@@ -320,9 +330,9 @@ mod tests {
         record.revision = 2;
         record.clock = None;
         storage.save(&record).unwrap();
-        // The same change again is one that somebody else has made.
+        // The same change again looks like a change by another process.
         assert!(matches!(storage.save(&record), Err(StorageError::Outdated)));
-        let again = SqliteStorage::open(folder.path()).unwrap();
+        let again = storage_in(folder.path());
         assert_eq!(again.load(record.id).unwrap().unwrap(), record);
         assert!(storage.delete(record.id).unwrap() && !storage.delete(record.id).unwrap());
         assert_eq!(again.load(record.id).unwrap(), None);
@@ -359,7 +369,7 @@ mod tests {
                 old.execute("UPDATE games SET search = 'ván cũ nguyễn an  ic6'", []).unwrap();
             }
             drop(old);
-            let storage = SqliteStorage::open(folder.path()).unwrap();
+            let storage = storage_in(folder.path());
             if version > 0 {
                 assert_eq!(storage.load(record.id).unwrap().unwrap(), record);
                 for word in ["CŨ", "cu", "nguyen"] {
@@ -383,17 +393,55 @@ mod tests {
         let mode = |folder: &Path| std::fs::metadata(folder).unwrap().permissions().mode() & 0o777;
         let folder = tempfile::tempdir().unwrap();
         let new = folder.path().join("some/where");
-        SqliteStorage::open(&new).unwrap();
+        storage_in(&new);
         assert_eq!((mode(&new), mode(&folder.path().join("some"))), (0o700, 0o700));
         std::fs::set_permissions(&new, PermissionsExt::from_mode(0o750)).unwrap();
-        SqliteStorage::open(&new).unwrap();
+        storage_in(&new);
         assert_eq!(mode(&new), 0o750);
+    }
+
+    #[test]
+    fn games_of_a_newer_program_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(storage_in(folder.path()));
+        let file = folder.path().join("games.sqlite");
+        Connection::open(&file).unwrap().pragma_update(None, "user_version", 99).unwrap();
+        let error = SqliteStorage::open(&file).unwrap_err();
+        assert!(matches!(error, StorageError::Newer { found: 99, known: KNOWN_VERSION, .. }), "{error}");
+    }
+
+    #[test]
+    fn a_damaged_game_is_told_and_the_list_still_works() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = storage_in(folder.path());
+        let (bad, good) = (record("bad"), record("good"));
+        storage.create(&bad).unwrap();
+        storage.create(&good).unwrap();
+        let damage = "UPDATE games SET players = '{', played = -3 WHERE id = ?1";
+        storage.connection().execute(damage, [bad.id.to_string()]).unwrap();
+        assert!(matches!(storage.load(bad.id), Err(StorageError::Corrupt(_))));
+        assert_eq!(storage.load(good.id).unwrap(), Some(good));
+        assert_eq!(storage.list(&Query { limit: 9, ..Query::default() }).unwrap().0, 2);
+        assert!(storage.delete(bad.id).unwrap());
+    }
+
+    #[test]
+    fn only_the_writes_of_others_are_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let (here, there) = (storage_in(folder.path()), storage_in(folder.path()));
+        let first = here.changes_by_others(None).unwrap();
+        assert_eq!(first.games, ChangedGames::Any, "the first call knows of no earlier state");
+        here.create(&record("here")).unwrap();
+        let second = here.changes_by_others(Some(first.token)).unwrap();
+        assert_eq!(second.games, ChangedGames::None);
+        there.create(&record("there")).unwrap();
+        assert_eq!(here.changes_by_others(Some(second.token)).unwrap().games, ChangedGames::Any);
     }
 
     #[test]
     fn the_disk_is_waited_for() {
         let folder = tempfile::tempdir().unwrap();
-        let storage = SqliteStorage::open(folder.path()).unwrap();
+        let storage = storage_in(folder.path());
         let connection = storage.connection();
         let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
         let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();

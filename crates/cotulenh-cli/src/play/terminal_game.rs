@@ -1,38 +1,39 @@
 //! A game and where it is kept. What a method has done is durable; what it has refused has changed nothing.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use cotulenh::{Color, Game};
 use cotulenh_engine::{Engine, Level, Limits, SearchPosition, StopHandle};
-use cotulenh_server::{
-    Action, DrawOffer, GameError, LiveGame, Millis, NewGame, NewGameError, Player, SqliteStorage, Storage,
+use cotulenh_games::{
+    DrawOffer, GameCommand, GameError, GameId, LiveGame, Millis, NewGame, NewGameError, Player, Storage,
     StorageError, now,
 };
 
-use super::why;
+use super::explain;
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1_500);
 
 /// A game that is being played.
-pub struct Table {
-    storage: SqliteStorage,
+pub struct TerminalGame {
+    storage: Arc<dyn Storage>,
     live: LiveGame,
     /// A game is stored with its first change: nobody wants a list of games that were never played.
     stored: bool,
     engine: Engine,
 }
 
-impl Table {
+impl TerminalGame {
     /// A new game.
-    pub fn begin(storage: SqliteStorage, new: NewGame) -> Result<Table, NewGameError> {
+    pub fn begin(storage: Arc<dyn Storage>, new: NewGame) -> Result<TerminalGame, NewGameError> {
         let live = begin(new)?;
-        Ok(Table { storage, live, stored: false, engine: Engine::default() })
+        Ok(TerminalGame { storage, live, stored: false, engine: Engine::default() })
     }
 
     /// A stored one.
-    pub fn resume(storage: SqliteStorage, live: LiveGame) -> Table {
-        Table { storage, live, stored: true, engine: Engine::default() }
+    pub fn resume(storage: Arc<dyn Storage>, live: LiveGame) -> TerminalGame {
+        TerminalGame { storage, live, stored: true, engine: Engine::default() }
     }
 
     /// Another new game in place of this one.
@@ -87,7 +88,7 @@ impl Table {
         self.look_at_clock()?;
         let next = self.live.after_text(text, now()).map_err(|error| match error {
             GameError::Illegal { text: message, why: None } => {
-                let why = why::refusal(self.game().position(), text).map(Box::new);
+                let why = explain::refusal(self.game().position(), text).map(Box::new);
                 GameError::Illegal { text: message, why }
             }
             other => other,
@@ -96,9 +97,9 @@ impl Table {
     }
 
     /// Does anything else.
-    pub fn act(&mut self, action: &Action) -> Result<(), GameError> {
+    pub fn act(&mut self, command: &GameCommand) -> Result<(), GameError> {
         self.look_at_clock()?;
-        self.keep(self.live.after(action, now())?)
+        self.keep(self.live.after(command, now())?)
     }
 
     /// Games that were begun in the browser may have a clock.
@@ -179,7 +180,7 @@ impl Table {
 }
 
 fn begin(new: NewGame) -> Result<LiveGame, NewGameError> {
-    new.into_game(cotulenh_server::GameId::random(), now())
+    new.into_game(GameId::random(), now())
 }
 
 fn milliseconds(time: Millis) -> Duration {

@@ -1,0 +1,57 @@
+#![doc = include_str!("../README.md")]
+//!
+//! ## Files
+//!
+//! | file | contents |
+//! |---|---|
+//! | `live_game` | [`LiveGame`]: one game, and what each command makes of it |
+//! | `command` | [`GameCommand`], [`GameError`] |
+//! | `new_game` | [`NewGame`]: how games begin, also from a PGN |
+//! | `clock`, `ending` | [`GameClock`]; how games end |
+//! | `draw_offer` | [`DrawOffer`]: when the engine accepts a draw |
+//! | `games/` | [`Games`]: all games in use, one lock each, stored before answered |
+//! | `storage/` | [`Storage`], [`open`] and the SQLite backend |
+//! | `events` | [`Events`]: news about games for those who watch them |
+//! | `engine_pool` | [`EnginePool`]: searches, with a queue and limits |
+//! | `views`, `engine_line` | what front ends show, ready for JSON |
+
+#![forbid(unsafe_code)]
+
+mod blocking;
+mod clock;
+mod command;
+mod draw_offer;
+mod ending;
+mod engine_line;
+mod engine_pool;
+mod events;
+mod games;
+mod id;
+mod line;
+mod live_game;
+mod new_game;
+mod refusal;
+mod storage;
+mod views;
+
+pub use blocking::{Broken, blocking};
+pub use clock::{ClockView, GameClock, Millis, now};
+pub use command::{GameCommand, GameError};
+pub use draw_offer::DrawOffer;
+pub use ending::{Ending, GameResult, Reason};
+pub use engine_line::{LineView, ScoreView, play_actions};
+pub use engine_pool::{EnginePool, MAX_NODES, MAX_TIME, MAX_WAITING, PoolError, Purpose, Request, Ticket};
+pub use events::{Event, Events, LocalEvents};
+pub use games::{CreateError, Games, Hint, OpponentError, Watching};
+pub use id::{BadGameId, GameId};
+pub use line::{Line, LineError, find_move};
+pub use live_game::{Busy, GameView, LiveGame, rfc3339};
+pub use new_game::{
+    LeftOut, Moves, NewGame, NewGameError, ReadError, clean_name, limits, read_first_game, start_position,
+};
+pub use refusal::{Refusal, commit_obstacle, of_move as move_refusal};
+pub use storage::{
+    ChangeToken, ChangedGames, Changes, Listed, Player, Query, Record, Storage, StorageError, Summary, open,
+    open_default,
+};
+pub use views::{MoveView, PositionView, SessionView, Side, Sides, StepView, TurnView, turn_views};
