@@ -9,4 +9,5 @@ mod names;
 mod packages;
 mod prose;
 mod tree;
+mod workflows;
 mod workspace;
