@@ -191,12 +191,12 @@ pub const MAX_RANGE: u8 = {
 type Reach = [PerSquare; 2];
 
 /// How far `role` goes in a direction, given its range along files and ranks.
-pub(crate) const fn range_of(role: Role, heroic: bool, range: u8, direction: Direction) -> u8 {
-    range_in(range, role.uses_diagonals(heroic), role.diagonal_penalty(), direction)
+pub(crate) const fn range_in(role: Role, heroic: bool, range: u8, direction: Direction) -> u8 {
+    limit_in(range, role.uses_diagonals(heroic), role.diagonal_penalty(), direction)
 }
 
 /// A range along files and ranks, in one direction: diagonals may be shorter (RULES 2.2) or absent.
-const fn range_in(range: u8, diagonals: bool, penalty: u8, direction: Direction) -> u8 {
+const fn limit_in(range: u8, diagonals: bool, penalty: u8, direction: Direction) -> u8 {
     if !direction.is_diagonal() {
         range
     } else if diagonals {
@@ -226,7 +226,7 @@ const fn reach_table(range: u8, diagonals: bool, penalty: u8, arriving: Option<R
             while d < 8 {
                 let direction = Direction::ALL[d];
                 let mut distance = 1;
-                while distance <= range_in(range, diagonals, penalty, direction) {
+                while distance <= limit_in(range, diagonals, penalty, direction) {
                     let Some(to) = from.step(direction, distance) else { break };
                     if let Some(role) = arriving
                         && terrain::block(role, from, to, direction).is_some()

@@ -116,7 +116,7 @@ impl Ray<'_> {
     /// RULES 3.3.
     fn out_of_range(&self) -> Option<Refusal> {
         let (range, distance) = (self.role.move_range(self.heroic), self.distance());
-        let range = attacks::range_of(self.role, self.heroic, range, self.direction);
+        let range = attacks::range_in(self.role, self.heroic, range, self.direction);
         if distance <= range {
             return None;
         }
