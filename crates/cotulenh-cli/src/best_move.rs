@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cotulenh::Game;
-use cotulenh::bridge::{BridgeError, Extension, Request};
+use cotulenh::bridge::{Answer, BridgeError, Extension, Request};
 use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition};
 use serde_json::{Value, json};
 
@@ -21,13 +21,13 @@ pub struct BestMove {
 }
 
 impl Extension for BestMove {
-    fn handle(&mut self, method: &str, request: Request<'_>) -> Option<Result<Value, BridgeError>> {
-        (method == "bestMove").then(|| self.search(request))
+    fn handle(&mut self, method: &str, request: &Request<'_>) -> Option<Result<Answer, BridgeError>> {
+        (method == "bestMove").then(|| Answer::new(&self.search(request)?))
     }
 }
 
 impl BestMove {
-    fn search(&mut self, request: Request<'_>) -> Result<Value, BridgeError> {
+    fn search(&mut self, request: &Request<'_>) -> Result<Value, BridgeError> {
         let position = request.position()?;
         let limits = limits(request)?;
         let game = Game::from(position);
@@ -58,7 +58,7 @@ impl BestMove {
     }
 }
 
-fn limits(request: Request<'_>) -> Result<Limits, BridgeError> {
+fn limits(request: &Request<'_>) -> Result<Limits, BridgeError> {
     let depth = request.number("depth", 1, MAX_DEPTH)?;
     let nodes = request.number("nodes", 1, MAX_NODES)?;
     let time = request.number("movetime", 1, MAX_TIME)?;

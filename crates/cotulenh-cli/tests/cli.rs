@@ -246,7 +246,7 @@ fn bad_fens_are_named() {
         assert_eq!(bad("6c4"), "error: FEN: expected at least 6 fields, found 1");
         assert_eq!(
             bad("6c4/11/11/11/11/11/11/3x7/11/11/11/4C6 r - - 0 1"),
-            "error: FEN: rank 5, character 2: 'x' is no piece (and 1 more: see `cotulenh fen check`)"
+            "error: FEN: rank 5, character 2: expected a piece, found 'x' (and 1 more: see `cotulenh fen check`)"
         );
         assert_eq!(
             bad("6c4/11/11/11/11/11/11/T10/11/11/11/4C6 r - - 0 1"),

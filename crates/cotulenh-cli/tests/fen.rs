@@ -33,7 +33,7 @@ FEN_INVALID_FORMAT structure field 2 (side to move): the side to move is r or b,
 FEN_INVALID_FORMAT structure field 3: expected -, found \"x\"
 FEN_INVALID_FORMAT structure field 5 (half-move clock): the half-move clock is a number up to 4294967295, not \"a\"
 FEN_INVALID_FORMAT structure field 6 (move number): the move number is an integer from 1 to 4294967295, not \"0\"
-FEN_INVALID_PIECE lexical rank 12, character 2: 'x' is no piece
+FEN_INVALID_PIECE lexical rank 12, character 2: expected a piece, found 'x'
   12 | 6x4
      |  ^
 FEN_INVALID_FILE_COUNT structure rank 12: expected 11 points, found 10
@@ -48,7 +48,7 @@ FEN_MISMATCH_PARENTHESES structure rank 9, character 6: ( without )
 FEN_INVALID_FILE_COUNT structure rank 9: expected 11 points, found 9
    9 | (T(I9
      | ^^^^^
-FEN_INVALID_FORMAT lexical rank 1, character 3: + at the end of the rank marks no piece
+FEN_INVALID_FORMAT lexical rank 1, character 3: expected a piece after +, found the end of the rank
    1 | 4C+
      |   ^
 FEN_INVALID_FILE_COUNT structure rank 1: expected 11 points, found 5

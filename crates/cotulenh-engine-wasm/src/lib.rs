@@ -164,7 +164,7 @@ pub fn bench_signature() -> f64 {
 
 fn refuse_fen(error: &InvalidSetup) -> String {
     match error.first() {
-        Some(fault) => format!("!{} {fault}", fault.code.name()),
+        Some(fault) => format!("!{} {fault}", fault.code().name()),
         None => format!("!FEN_INVALID_FORMAT {error}"),
     }
 }

@@ -40,7 +40,7 @@ impl Refusal {
 impl From<InvalidSetup> for Refusal {
     fn from(error: InvalidSetup) -> Refusal {
         match error.first() {
-            Some(fault) => Refusal::new(fault.code.name(), fault),
+            Some(fault) => Refusal::new(fault.code().name(), fault),
             None => Refusal::new("FEN_INVALID_FORMAT", error),
         }
     }

@@ -5,15 +5,13 @@ use core::str::FromStr;
 
 use crate::board::Board;
 use crate::color::Color;
+use crate::fault::{Fault, FaultLocation, FaultReason};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
 use crate::rule_options::RuleOptions;
-use crate::setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
+use crate::setup::{InvalidSetup, Setup};
 use crate::square::Square;
-
-use FaultCategory::{Lexical, Structure};
-use FaultCode::{InvalidFileCount, InvalidFormat, InvalidPiece, InvalidRankCount, MismatchedParentheses};
 
 /// Longer texts are no FEN: 132 full stacks and the longest session need less.
 pub const MAX_FEN_LENGTH: usize = 2048;
@@ -30,7 +28,7 @@ impl Setup {
 ///
 /// ```
 /// let faults = cotulenh::check_fen("6c4/11 r - - 0 1");
-/// assert_eq!(faults[0].code.name(), "FEN_INVALID_RANK_COUNT");
+/// assert_eq!(faults[0].code().name(), "FEN_INVALID_RANK_COUNT");
 /// ```
 pub fn check_fen(fen: &str) -> Vec<Fault> {
     match parse(fen) {
@@ -48,14 +46,10 @@ pub fn check_fen(fen: &str) -> Vec<Fault> {
 
 /// RULES 13.1–13.4.
 fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
-    let structure = |field: u8, message: String| {
-        Fault::new(InvalidFormat, Structure, FaultLocation::Field(field), message)
-    };
     // Untrusted text is echoed only in part.
-    let shown = |text: &str| format!("{:?}", text.chars().take(24).collect::<String>());
+    let shown = |text: &str| text.chars().take(24).collect::<String>();
     if fen.len() > MAX_FEN_LENGTH {
-        let message = format!("{} bytes are too long for a FEN (at most {MAX_FEN_LENGTH})", fen.len());
-        return Err(vec![Fault::new(InvalidFormat, Structure, None, message)]);
+        return Err(vec![Fault::new(FaultReason::TooLong { length: fen.len() }, None)]);
     }
     let mut fields = fen.split_whitespace();
     // 13.1
@@ -63,36 +57,31 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
     let (Some(placement), Some(side), Some(third), Some(fourth), Some(clock), Some(number)) =
         (field(), field(), field(), field(), field(), field())
     else {
-        let message = format!("expected at least 6 fields, found {}", fen.split_whitespace().count());
-        return Err(vec![Fault::new(InvalidFormat, Structure, None, message)]);
+        let found = fen.split_whitespace().count();
+        return Err(vec![Fault::new(FaultReason::FieldCount { found }, None)]);
     };
 
     // 13.2
     let mut faults = Vec::new();
     let mut setup = Setup::default();
+    let mut wrong = |field: u8, reason| faults.push(Fault::new(reason, FaultLocation::Field(field)));
     match side {
         "r" => setup.turn = Color::Red,
         "b" => setup.turn = Color::Blue,
-        _ => faults.push(structure(2, format!("the side to move is r or b, not {}", shown(side)))),
+        _ => wrong(2, FaultReason::SideToMove { found: shown(side) }),
     }
     for (text, number) in [(third, 3), (fourth, 4)] {
         if text != "-" {
-            faults.push(structure(number, format!("expected -, found {}", shown(text))));
+            wrong(number, FaultReason::UnusedField { found: shown(text) });
         }
     }
     match digits(clock) {
         Some(value) => setup.halfmoves = value,
-        None => faults.push(structure(
-            5,
-            format!("the half-move clock is a number up to {}, not {}", u32::MAX, shown(clock)),
-        )),
+        None => wrong(5, FaultReason::HalfmoveClock { found: shown(clock) }),
     }
     match digits(number).filter(|_| !number.starts_with('0')) {
         Some(value) => setup.move_number = value,
-        None => faults.push(structure(
-            6,
-            format!("the move number is an integer from 1 to {}, not {}", u32::MAX, shown(number)),
-        )),
+        None => wrong(6, FaultReason::MoveNumber { found: shown(number) }),
     }
     setup.deploy = fields.next().map(|first| fields.fold(first.to_owned(), |text, more| text + " " + more));
 
@@ -104,8 +93,7 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
             RankParser { rank, setup: &mut setup, faults: &mut faults }.parse(text);
         }
     } else {
-        let message = format!("expected 12 ranks, found {ranks}");
-        faults.push(Fault::new(InvalidRankCount, Structure, FaultLocation::Field(1), message));
+        faults.push(Fault::new(FaultReason::RankCount { found: ranks }, FaultLocation::Field(1)));
     }
     if faults.is_empty() { Ok(setup) } else { Err(faults) }
 }
@@ -123,9 +111,9 @@ struct RankParser<'a> {
 }
 
 impl RankParser<'_> {
-    fn fault(&mut self, code: FaultCode, category: FaultCategory, column: usize, message: String) {
+    fn fault(&mut self, column: usize, reason: FaultReason) {
         let location = FaultLocation::Text { rank: self.rank, column };
-        self.faults.push(Fault::new(code, category, location, message));
+        self.faults.push(Fault::new(reason, location));
     }
 
     fn parse(mut self, text: &str) {
@@ -138,7 +126,7 @@ impl RankParser<'_> {
             if let Some(plus) = heroic
                 && role.is_none()
             {
-                self.fault(InvalidFormat, Lexical, plus, format!("+ marks no piece: {c:?} follows"));
+                self.fault(plus, FaultReason::StrayPlus { found: Some(c) });
                 heroic = None;
             }
             match c {
@@ -151,28 +139,26 @@ impl RankParser<'_> {
                     }
                     file += value;
                     if !(1..=11).contains(&value) {
-                        let message = format!("a rank has 11 points, so {value} empty ones are impossible");
-                        self.fault(InvalidFileCount, Lexical, column, message);
+                        self.fault(column, FaultReason::EmptyPoints { found: value });
                     }
                 }
                 '(' => {
                     if depth > 0 {
-                        self.fault(InvalidFormat, Structure, column, "a stack inside a stack".into());
+                        self.fault(column, FaultReason::NestedStack);
                     }
                     depth += 1;
                 }
                 ')' => {
                     depth -= 1;
                     if depth < 0 {
-                        let message = ") without (".into();
-                        self.fault(MismatchedParentheses, Structure, column, message);
+                        self.fault(column, FaultReason::Unopened);
                     }
                     file += 1;
                 }
                 '+' => heroic = Some(column),
                 _ => {
                     let Some(role) = role else {
-                        self.fault(InvalidPiece, Lexical, column, format!("{c:?} is no piece"));
+                        self.fault(column, FaultReason::UnknownPiece { found: c });
                         continue;
                     };
                     let color = if c.is_ascii_uppercase() { Color::Red } else { Color::Blue };
@@ -190,15 +176,14 @@ impl RankParser<'_> {
         }
         if depth > 0 {
             let end = text.chars().count();
-            self.fault(MismatchedParentheses, Structure, end, "( without )".into());
+            self.fault(end, FaultReason::Unclosed);
         }
         if let Some(plus) = heroic {
-            self.fault(InvalidFormat, Lexical, plus, "+ at the end of the rank marks no piece".into());
+            self.fault(plus, FaultReason::StrayPlus { found: None });
         }
         if file != 11 {
             let location = FaultLocation::Rank(self.rank);
-            let message = format!("expected 11 points, found {file}");
-            self.faults.push(Fault::new(InvalidFileCount, Structure, location, message));
+            self.faults.push(Fault::new(FaultReason::RankLength { found: file }, location));
         }
     }
 }

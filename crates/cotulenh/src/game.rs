@@ -260,7 +260,7 @@ impl Game {
 
     /// Reads the rest of a game's last, unfinished deploy: `h3:(TM):F>g2...` (RULES 11.1).
     pub(crate) fn play_open_deploy(&mut self, text: &str) -> Result<(), String> {
-        let open = self.turn_start().with_open_session(text)?;
+        let open = self.turn_start().with_open_session(text).map_err(|reason| reason.to_string())?;
         self.undone.clear();
         self.adopt_deploy(open);
         Ok(())

@@ -178,12 +178,12 @@ fn fen_validation() {
     for record in records("fen_validation") {
         let fen = record["fen"].as_str().unwrap();
         let faults = check_fen(fen);
-        let codes: Vec<[&str; 2]> = faults.iter().map(|f| [f.code.name(), f.category.name()]).collect();
+        let codes: Vec<[&str; 2]> = faults.iter().map(|f| [f.code().name(), f.category().name()]).collect();
         assert_eq!(json!(codes), record["codes"], "{fen}");
         assert_eq!(json!(faults.is_empty()), record["valid"], "{fen}");
         let loaded = match Position::from_fen(fen) {
             Ok(position) => position.fen(),
-            Err(error) => format!("ERROR:{}", error.first().unwrap().code.name()),
+            Err(error) => format!("ERROR:{}", error.first().unwrap().code().name()),
         };
         assert_eq!(json!(loaded), record["load"], "{fen}");
     }

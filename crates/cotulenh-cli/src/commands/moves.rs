@@ -1,12 +1,12 @@
 //! `cotulenh moves`: lists moves.
 
-use std::collections::HashSet;
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use cotulenh::{Position, Role, Square, bridge};
-use serde_json::{Map, Value, json};
+use cotulenh::view::MoveView;
+use cotulenh::{Move, Position, Role, SanWriter, Square};
+use serde_json::{Value, json};
 
 use crate::input::FenOption;
 use crate::output::{Error, Output, counted, write_table};
@@ -98,25 +98,21 @@ fn list(
     role: Option<Role>,
     pseudo: bool,
 ) -> Result<Vec<Value>, Error> {
-    let request = json!({
-        "method": "moves",
-        "fen": position.fen(),
-        "square": square.map(|square| square.to_string()),
-        "role": role.map(|role| role.letter().to_string()),
-        "legal": !pseudo,
-    });
-    let request = request.as_object().map_or_else(Map::new, Map::clone);
-    let answer = bridge::handle(&request).map_err(|error| Error::Input(error.message))?;
-    let Value::Array(mut moves) = answer else { return Ok(Vec::new()) };
-    if pseudo {
-        let legal: HashSet<(String, String)> =
-            position.legal_moves().into_iter().map(|mv| (mv.to_string(), mv.flags())).collect();
-        for entry in &mut moves {
-            let key = (text(entry, "lan").to_owned(), text(entry, "flags").to_owned());
-            entry["legal"] = json!(legal.contains(&key));
+    let all = if pseudo { position.pseudo_legal_moves() } else { position.legal_moves() };
+    let writer = SanWriter::new(all);
+    let listed = |mv: &&Move| {
+        square.is_none_or(|square| square == mv.from())
+            && role.is_none_or(|role| role == mv.unit().top_role())
+    };
+    let entry = |&mv: &Move| {
+        let view = MoveView::new(position, mv, writer.san(mv));
+        let mut entry = serde_json::to_value(view).map_err(|error| Error::Input(error.to_string()))?;
+        if pseudo {
+            entry["legal"] = json!(position.is_legal(mv));
         }
-    }
-    Ok(moves)
+        Ok(entry)
+    };
+    writer.moves().iter().filter(listed).map(entry).collect()
 }
 
 fn text<'a>(entry: &'a Value, field: &str) -> &'a str {

@@ -104,8 +104,8 @@ impl IntoResponse for ApiError {
 /// The faults of a FEN (RULES 13).
 pub fn fault_json(fault: &Fault) -> Value {
     let mut error = json!({
-        "code": fault.code.name(),
-        "category": fault.category.name(),
+        "code": fault.code().name(),
+        "category": fault.category().name(),
         "message": fault.to_string(),
     });
     let location = match fault.location {

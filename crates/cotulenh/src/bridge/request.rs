@@ -1,49 +1,52 @@
-//! What a request asks for, and why it may be refused.
+//! Requests, answers and errors.
 
-use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::parse::ParseMoveError;
 use crate::position::Position;
-use crate::rule_options::RuleOptions;
 use crate::setup::InvalidSetup;
 use crate::square::Square;
 
 /// Why a request was refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[error("{code}: {message}")]
+#[non_exhaustive]
 pub struct BridgeError {
     /// A code for programs.
     pub code: &'static str,
     /// A sentence for people.
     pub message: String,
-    /// For `play`: which entry.
+    /// For `play`: the index of the entry.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
 }
 
 impl BridgeError {
-    /// With a code of one's own.
+    /// An error with this code.
     pub fn new(code: &'static str, message: impl Into<String>) -> BridgeError {
         BridgeError { code, message: message.into(), index: None }
     }
 
-    /// A field is missing, or is not what it should be.
+    /// A field is missing or has the wrong type.
     pub fn request(message: impl Into<String>) -> BridgeError {
         BridgeError::new("INVALID_REQUEST", message)
     }
 
-    pub(super) fn to_json(&self) -> Value {
-        let mut error = json!({"code": self.code, "message": self.message});
-        if let Some(index) = self.index {
-            error["index"] = json!(index);
-        }
-        error
+    /// A field is missing or has the wrong type; `expected` says what it should be.
+    pub fn field(name: &str, expected: &str) -> BridgeError {
+        BridgeError::request(format!("{name}: expected {expected}"))
     }
 }
 
 impl From<InvalidSetup> for BridgeError {
     fn from(error: InvalidSetup) -> BridgeError {
         match error.first() {
-            Some(fault) => BridgeError::new(fault.code.name(), fault.to_string()),
+            Some(fault) => BridgeError::new(fault.code().name(), fault.to_string()),
             None => BridgeError::new("FEN_INVALID_FORMAT", error.to_string()),
         }
     }
@@ -53,64 +56,107 @@ impl From<ParseMoveError> for BridgeError {
     fn from(error: ParseMoveError) -> BridgeError {
         let code = match error {
             ParseMoveError::Ambiguous { .. } => "AMBIGUOUS_MOVE",
-            ParseMoveError::TooLong(_) | ParseMoveError::NoSuchMove(_) => "ILLEGAL_MOVE",
+            _ => "ILLEGAL_MOVE",
         };
         BridgeError::new(code, error.to_string())
     }
 }
 
-/// Untrusted text in a message: quoted, and not too much of it.
+/// A result, as JSON.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer(String);
+
+impl Answer {
+    /// Writes a result.
+    pub fn new(result: &impl Serialize) -> Result<Answer, BridgeError> {
+        let written = serde_json::to_string(result);
+        written.map(Answer).map_err(|error| BridgeError::new("INTERNAL_INCONSISTENCY", error.to_string()))
+    }
+
+    /// The JSON text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Untrusted text for a message: quoted and shortened.
 pub(super) fn shorten(text: &str) -> String {
     format!("{:?}", text.chars().take(64).collect::<String>())
 }
 
-/// Typed access to the fields of a request. A field that is null counts as absent.
-#[derive(Clone, Copy, Debug)]
-pub struct Request<'a>(pub &'a Map<String, Value>);
+/// Reads one JSON value.
+pub(super) fn read<'a, T: Deserialize<'a>>(value: &'a RawValue) -> Option<T> {
+    serde_json::from_str(value.get()).ok()
+}
+
+/// A request: a JSON object whose fields are read by name and type. A field that is null counts as absent.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    fields: BTreeMap<String, &'a RawValue>,
+}
 
 impl<'a> Request<'a> {
-    fn field(&self, name: &str) -> Option<&'a Value> {
-        self.0.get(name).filter(|value| !value.is_null())
+    pub(super) fn parse(line: &'a str) -> Result<Request<'a>, BridgeError> {
+        let bad = |error| BridgeError::request(format!("expected one JSON object: {error}"));
+        let request = Request { fields: serde_json::from_str(line).map_err(bad)? };
+        // The id is copied into the answer, so it must be valid throughout.
+        serde_json::from_str::<Value>(request.id()).map_err(bad)?;
+        Ok(request)
     }
 
-    /// A field, read by `read`; the error says what was expected.
-    pub fn typed<T>(
+    /// The id, exactly as it was written.
+    pub(super) fn id(&self) -> &'a str {
+        self.fields.get("id").map_or("null", |id| id.get())
+    }
+
+    pub(super) fn field<T: Deserialize<'a>>(
         &self,
         name: &str,
         expected: &str,
-        read: impl FnOnce(&'a Value) -> Option<T>,
     ) -> Result<Option<T>, BridgeError> {
-        let bad = || BridgeError::request(format!("{name}: expected {expected}"));
-        self.field(name).map(|value| read(value).ok_or_else(bad)).transpose()
+        match self.fields.get(name) {
+            Some(value) if value.get() != "null" => {
+                read(value).map(Some).ok_or_else(|| BridgeError::field(name, expected))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// A text.
-    pub fn text(&self, name: &str) -> Result<Option<&'a str>, BridgeError> {
-        self.typed(name, "a string", Value::as_str)
+    pub fn text(&self, name: &str) -> Result<Option<Cow<'a, str>>, BridgeError> {
+        let text: Option<Text<'a>> = self.field(name, "a string")?;
+        Ok(text.map(|Text(text)| text))
     }
 
     /// True or false.
     pub fn flag(&self, name: &str) -> Result<Option<bool>, BridgeError> {
-        self.typed(name, "true or false", Value::as_bool)
+        self.field(name, "true or false")
     }
 
-    /// A whole number between these two, both included.
+    /// A whole number from `least` to `most`.
     pub fn number(&self, name: &str, least: u64, most: u64) -> Result<Option<u64>, BridgeError> {
         let expected = format!("a whole number from {least} to {most}");
-        self.typed(name, &expected, |value| value.as_u64().filter(|it| (least..=most).contains(it)))
+        match self.field(name, &expected)? {
+            Some(number) if !(least..=most).contains(&number) => Err(BridgeError::field(name, &expected)),
+            number => Ok(number),
+        }
     }
 
-    /// The position of the FEN; without one, that of the start.
+    /// The position of `fen`; without one, the start position.
     pub fn position(&self) -> Result<Position, BridgeError> {
-        let fen = self.text("fen")?.unwrap_or(Position::START_FEN);
-        Ok(Position::from_fen_with(fen, RuleOptions::default())?)
+        let fen = self.text("fen")?.unwrap_or(Cow::Borrowed(Position::START_FEN));
+        Ok(Position::from_fen(&fen)?)
     }
 
     /// The point that `square` names.
     pub fn square(&self) -> Result<Option<Square>, BridgeError> {
-        let parse = |text: &str| {
+        let parse = |text: Cow<'_, str>| {
             text.parse::<Square>().map_err(|e| BridgeError::new("BOARD_INVALID_SQUARE", e.to_string()))
         };
         self.text("square")?.map(parse).transpose()
     }
 }
+
+/// A string that is borrowed from the line unless it has escapes.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);

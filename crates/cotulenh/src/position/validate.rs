@@ -3,9 +3,10 @@
 use crate::board::Board;
 use crate::color::Color;
 use crate::deploy_text::DeployText;
+use crate::fault::{Fault, FaultLocation, FaultReason};
 use crate::piece::Piece;
 use crate::role::Role;
-use crate::setup::{Fault, FaultCategory, FaultCode, FaultLocation, InvalidSetup, Setup};
+use crate::setup::{InvalidSetup, Setup};
 use crate::square::Square;
 use crate::terrain;
 use crate::unit::Unit;
@@ -43,26 +44,22 @@ impl Setup {
             move_number: self.move_number,
             session: None,
         };
-        let format_fault = |field, category, message| {
-            Fault::new(FaultCode::InvalidFormat, category, FaultLocation::Field(field), message)
-        };
         if let Some(text) = &self.deploy {
             // On a board with other faults, only the text itself can be judged.
             let restored = match faults.is_empty() {
                 true => restore_session(&mut position, text),
-                false => DeployText::parse_lan(text).map(drop).map_err(|error| error.to_string()),
+                false => read_deploy(text).map(drop),
             };
-            faults.extend(restored.err().map(|message| format_fault(7, FaultCategory::Semantic, message)));
+            faults.extend(restored.err().map(|reason| Fault::new(reason, FaultLocation::Field(7))));
         }
         if self.move_number == 0 {
-            let message = "moves are numbered from 1".to_owned();
-            faults.push(format_fault(6, FaultCategory::Structure, message));
+            let reason = FaultReason::MoveNumber { found: "0".into() };
+            faults.push(Fault::new(reason, FaultLocation::Field(6)));
         }
         for color in Color::ALL {
             let is_it = |&(_, p): &(Square, Piece)| p.color == color && p.role == Role::Commander;
             if position.board.commander(color).is_none() && !self.pieces.iter().any(is_it) {
-                let message = format!("the {color} commander is missing");
-                faults.push(Fault::new(FaultCode::InvalidFormat, FaultCategory::Semantic, None, message));
+                faults.push(Fault::new(FaultReason::MissingCommander { color }, None));
             }
         }
         (position, faults)
@@ -75,20 +72,15 @@ fn place(board: &mut Board, square: Square, piece: Piece) -> Result<(), Fault> {
     let added = Unit::from(piece);
     let unit = match board.get(square) {
         None => added,
-        Some(standing) => standing.combine(added).ok_or_else(|| {
-            let message = format!("{piece} cannot join {standing}: no such stack exists");
-            Fault::new(FaultCode::CombinationFailed, FaultCategory::Combination, at, message)
-        })?,
+        Some(standing) => standing
+            .combine(added)
+            .ok_or_else(|| Fault::new(FaultReason::NoStack { piece, unit: standing }, at))?,
     };
-    let top = unit.top_role();
-    if !terrain::standable(top).contains(square) {
-        let message = format!("a {top} cannot stand on this terrain");
-        return Err(Fault::new(FaultCode::InvalidTerrain, FaultCategory::Terrain, at, message));
+    if !terrain::standable(unit.top_role()).contains(square) {
+        return Err(Fault::new(FaultReason::Terrain { unit }, at));
     }
     if piece.role == Role::Commander && board.commander(piece.color).is_some() {
-        let message = format!("a second {} commander", piece.color);
-        let code = FaultCode::CommanderLimitExceeded;
-        return Err(Fault::new(code, FaultCategory::Semantic, at, message));
+        return Err(Fault::new(FaultReason::SecondCommander { color: piece.color }, at));
     }
     board.set(square, Some(unit));
     Ok(())
@@ -112,26 +104,32 @@ impl From<&Position> for Setup {
 
 impl Position {
     /// This position with the session of a deploy suffix open (RULES 11.1).
-    pub(crate) fn with_open_session(&self, text: &str) -> Result<Position, String> {
+    pub(crate) fn with_open_session(&self, text: &str) -> Result<Position, FaultReason> {
         let mut position = *self;
         restore_session(&mut position, text)?;
         Ok(position)
     }
 }
 
+/// Reads the text of a deploy suffix.
+fn read_deploy(text: &str) -> Result<DeployText<'_>, FaultReason> {
+    DeployText::parse_lan(text).map_err(|error| FaultReason::DeployText { problem: error.to_string() })
+}
+
 /// Plays the steps of a deploy suffix (RULES 11.1), which stays open.
-fn restore_session(position: &mut Position, text: &str) -> Result<(), String> {
-    let deploy = DeployText::parse_lan(text).map_err(|error| error.to_string())?;
-    let Some(square) = deploy.square else { return Err("the deploy names no point".into()) };
+fn restore_session(position: &mut Position, text: &str) -> Result<(), FaultReason> {
+    let deploy = read_deploy(text)?;
+    let Some(square) = deploy.square else {
+        return Err(FaultReason::DeployText { problem: "expected a point".into() });
+    };
     for step in &deploy.steps {
-        position
-            .replay_step(square, step.roles, step.kind, step.to)
-            .ok_or_else(|| format!("the deploy step {} cannot be played from {square}", step.text))?;
+        let played = position.replay_step(square, step.roles, step.kind, step.to);
+        played.ok_or_else(|| FaultReason::DeployStep { step: step.text.into(), square })?;
     }
     // Every mark in the text must be true: who stays, and who is heroic. Only the dots at its end may be missing.
-    let written = position.deploy_suffix().unwrap_or_default();
-    if text.trim_end_matches('.') != written.trim_end_matches('.') {
-        return Err(format!("these steps give {written}, which is not what the text says"));
+    let expected = position.deploy_suffix().unwrap_or_default();
+    if text.trim_end_matches('.') != expected.trim_end_matches('.') {
+        return Err(FaultReason::DeployMismatch { expected });
     }
     Ok(())
 }

@@ -93,7 +93,7 @@ fn rules_11_1_a_suffix_that_cannot_be_played_is_an_error() {
         let text = format!("{start} {suffix}");
         let faults = check_fen(&text);
         assert_eq!(faults.is_empty(), Position::from_fen(&text).is_ok(), "{suffix}");
-        faults.into_iter().map(|f| format!("{}/{}", f.code.name(), f.category.name())).collect::<Vec<_>>()
+        faults.into_iter().map(|f| format!("{}/{}", f.code().name(), f.category().name())).collect::<Vec<_>>()
     };
     assert!(faults("g4:(FI):T>g6...").is_empty());
     for bad in [

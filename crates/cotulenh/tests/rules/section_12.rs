@@ -308,7 +308,7 @@ fn rules_12_12_a_plus_that_marks_no_piece_is_an_error() {
     assert!(rank("4+T6").is_empty());
     for bad in ["+4T6", "4T+6", "4T6+", "4+(TI)6", "4(T+)6", "4++T6"] {
         assert_eq!(rank(bad).len(), 1, "{bad}");
-        assert_eq!(rank(bad)[0].code.name(), "FEN_INVALID_FORMAT", "{bad}");
+        assert_eq!(rank(bad)[0].code().name(), "FEN_INVALID_FORMAT", "{bad}");
     }
     // In the deploy suffix too, and it may not call heroic who is not.
     let fen = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
@@ -318,6 +318,9 @@ fn rules_12_12_a_plus_that_marks_no_piece_is_an_error() {
     {
         let faults = check_fen(&format!("{fen} {bad}"));
         assert_eq!(faults.len(), 1, "{bad}");
-        assert_eq!((faults[0].code.name(), faults[0].category.name()), ("FEN_INVALID_FORMAT", "semantic"));
+        assert_eq!(
+            (faults[0].code().name(), faults[0].category().name()),
+            ("FEN_INVALID_FORMAT", "semantic")
+        );
     }
 }

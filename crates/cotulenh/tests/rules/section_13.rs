@@ -6,7 +6,7 @@ use crate::positions::unit;
 
 /// The faults as `CODE/category`.
 fn faults(fen: &str) -> Vec<String> {
-    check_fen(fen).iter().map(|f| format!("{}/{}", f.code.name(), f.category.name())).collect()
+    check_fen(fen).iter().map(|f| format!("{}/{}", f.code().name(), f.category().name())).collect()
 }
 
 /// The faults of a FEN whose rank 6 is given; the Commanders stand on ranks 12 and 1.
@@ -160,7 +160,7 @@ fn rules_13_5_missing_commanders_come_last() {
         |red: &str, blue: &str| faults(&format!("{blue}10/11/11/11/11/11/11/11/11/11/11/{red}10 r - - 0 1"));
     let on = |red: &str, blue: &str| {
         let text = format!("2{blue}8/11/11/11/11/11/11/11/11/11/11/9{red}1 r - - 0 1");
-        check_fen(&text).into_iter().map(|f| f.message).collect::<Vec<_>>()
+        check_fen(&text).into_iter().map(|f| f.reason.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(fen("N", "n"), [SEMANTIC, SEMANTIC]);
     let both = on("T", "t");
@@ -179,9 +179,9 @@ fn rules_13_6_loading_fails_with_the_first_error_but_not_without_commanders() {
     let load = |placement: &str| Position::from_fen(&format!("{placement} r - - 0 1"));
     assert!(load("11/11/11/11/11/11/4T6/11/11/11/11/11").is_ok());
     let error = load("12/11/11/11/11/11/4z6/11/11/11/11/11").unwrap_err();
-    assert_eq!(error.first().map(|fault| fault.code.name()), Some("FEN_INVALID_FILE_COUNT"));
+    assert_eq!(error.first().map(|fault| fault.code().name()), Some("FEN_INVALID_FILE_COUNT"));
     let error = load("11/11/11/11/11/11/4(TT)6/11/11/11/11/11").unwrap_err();
-    assert_eq!(error.first().map(|fault| fault.code.name()), Some("COMBINATION_FAILED"));
+    assert_eq!(error.first().map(|fault| fault.code().name()), Some("COMBINATION_FAILED"));
 }
 
 #[test]

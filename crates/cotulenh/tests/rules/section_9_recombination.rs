@@ -160,6 +160,9 @@ fn rules_9_3_text_cannot_play_a_group_that_could_not_have_formed() {
         }
         let faults = cotulenh::check_fen(&format!("{fen} {lan}..."));
         assert_eq!(faults.len(), 1, "{fen} {lan}");
-        assert_eq!((faults[0].code.name(), faults[0].category.name()), ("FEN_INVALID_FORMAT", "semantic"));
+        assert_eq!(
+            (faults[0].code().name(), faults[0].category().name()),
+            ("FEN_INVALID_FORMAT", "semantic")
+        );
     }
 }

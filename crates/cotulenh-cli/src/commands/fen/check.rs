@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::Range;
 
-use cotulenh::{Fault, FaultLocation, Role, Square, check_fen};
+use cotulenh::{FaultLocation, Role, Square, check_fen};
 use unicode_width::UnicodeWidthChar;
 
 use crate::output::{Error, Output, is_unprintable, printable};
@@ -29,10 +29,12 @@ pub fn run(out: &mut Output, line: Option<usize>, fen: Result<String, Error>) ->
         return Ok(true);
     }
     for fault in &faults {
-        let Fault { code, category, location, message } = fault;
+        let location = fault.location;
         let place = location.map_or(String::new(), |location| format!(" {}", describe(location)));
         let note = if fault.prevents_loading() { "" } else { " (the position can be loaded all the same)" };
-        let (code, category, message) = (code.name(), category.name(), printable(message));
+        let (code, category) = (fault.code().name(), fault.category().name());
+        let message = fault.reason.to_string();
+        let message = printable(&message);
         writeln!(out, "{prefix}{code} {category}{place}: {message}{note}")?;
         if let Some((rank, marked)) = location.and_then(|location| find(&fen, location)) {
             let [shown, marks] = underline(rank.text, marked);
