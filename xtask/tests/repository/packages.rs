@@ -52,6 +52,20 @@ fn published_packages_are_complete() {
 }
 
 #[test]
+fn the_readme_lists_the_features_of_the_rules() {
+    let package = packages().into_iter().find(|package| package.name == "cotulenh").unwrap();
+    let features = package.metadata["features"].as_object().unwrap();
+    let readme = tree::read("README.md");
+    let rows = readme.lines().skip_while(|line| !line.starts_with("| feature |")).skip(2);
+    let rows: Vec<&str> = rows.take_while(|line| line.starts_with('|')).collect();
+    let listed: Vec<&str> = rows.iter().map(|row| row.split('`').nth(1).unwrap()).collect();
+    let mut expected: Vec<&str> =
+        features.keys().map(String::as_str).filter(|name| *name != "default").collect();
+    expected.sort_unstable();
+    assert_eq!(listed, expected);
+}
+
+#[test]
 fn published_packages_use_no_files_outside_their_folder() {
     let mut faults = Vec::new();
     for package in packages().iter().filter(|package| package.is_published()) {
