@@ -7,14 +7,14 @@ use cotulenh::bridge::{Answer, BridgeError, Extension, Request};
 use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition};
 use serde_json::{Value, json};
 
-/// Milliseconds for whoever names no limit.
+/// Milliseconds for a request without a limit.
 const DEFAULT_TIME: u64 = 1_000;
-/// Milliseconds after which every search ends: a service must not hang.
+/// Milliseconds after which every search ends, so that the service cannot hang.
 const MAX_TIME: u64 = 600_000;
 const MAX_NODES: u64 = 1_000_000_000_000;
 const MAX_DEPTH: u64 = 100;
 
-/// The bridge's method `bestMove`. The engine is made when somebody first asks.
+/// The bridge's method `bestMove`. The engine is created by the first request.
 #[derive(Default)]
 pub struct BestMove {
     engine: Option<Engine>,
@@ -36,7 +36,7 @@ impl BestMove {
         }
         let new = || Engine::new(EngineOptions { move_overhead: Duration::ZERO, ..EngineOptions::default() });
         let engine = self.engine.get_or_insert_with(new);
-        // An answer depends on its request alone.
+        // Each answer depends on its request alone.
         engine.new_game();
         let result = engine.search(&SearchPosition::from(&game), &limits, &mut |_| {});
         let line = game.turn_texts(&result.pv);

@@ -1,4 +1,4 @@
-//! Reading: FENs from arguments or standard input, games from PGN files.
+//! Input: FENs from arguments or standard input, games from PGN files.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 
 use crate::output::{Error, complain, progress_bar};
 
-/// Below this many bytes, reading takes no time worth showing.
+/// Smaller files are read without a progress bar.
 const LARGE_FILE: u64 = 1 << 20;
 
 /// `--fen`: the position to look at.
@@ -24,14 +24,14 @@ pub struct FenOption {
 }
 
 impl FenOption {
-    /// The position, and the words behind the FEN, which belong to somebody else.
+    /// The position, and the words after the FEN, which are other arguments of the command.
     pub fn position(self) -> Result<(Position, Vec<OsString>), Error> {
         let Some(first) = self.fen.first() else { return Ok((Position::start(), Vec::new())) };
         let is_whole = first == "-" || first.as_encoded_bytes().iter().any(u8::is_ascii_whitespace);
         let length = if is_whole {
             1
         } else {
-            // Six fields, and a seventh if it is a deploy: point:stay:steps.
+            // Six fields, and a seventh for an open deploy: point:stay:steps.
             let deploy = self.fen.get(6).is_some_and(|word| word.as_encoded_bytes().contains(&b':'));
             self.fen.len().min(6 + usize::from(deploy))
         };
@@ -48,11 +48,11 @@ impl FenOption {
     }
 }
 
-/// What the FEN arguments of a command ask for.
+/// Where the FENs of a command come from.
 pub enum FenSource {
     /// A FEN, its words joined.
     Text(String),
-    /// One FEN a line.
+    /// Standard input, one FEN per line.
     StandardInput,
 }
 
@@ -91,11 +91,11 @@ pub fn load(fen: &str) -> Result<Position, Error> {
 pub struct FenLine {
     /// From 1.
     pub number: usize,
-    /// The text without the line's end, unless it is no text.
+    /// The text without the line end, or why it is not valid text.
     pub text: Result<String, Error>,
 }
 
-/// The lines that are not blank. No more of a line is kept than it takes to see that it is no FEN.
+/// The lines that are not blank. Of a long line only enough is kept to reject it.
 pub fn fen_lines(reader: impl BufRead) -> impl Iterator<Item = Result<FenLine, Error>> {
     let mut number = 0;
     let mut reader = skip_byte_order_mark(reader);
@@ -117,7 +117,7 @@ pub fn fen_lines(reader: impl BufRead) -> impl Iterator<Item = Result<FenLine, E
     })
 }
 
-/// Reads a line up to and without its `\n`, and keeps no more of it than `most` bytes; `false` at the end of the stream.
+/// Reads a line without its `\n` and keeps at most `most` bytes of it. Returns `false` at the end of the stream.
 pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> io::Result<bool> {
     let mut read_any = false;
     loop {
@@ -141,9 +141,9 @@ pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> 
     }
 }
 
-/// A game of a PGN file, or why it cannot be read.
+/// A game of a PGN file, or the error in it.
 pub struct PgnItem<'a> {
-    /// The name of the file as the user may see it.
+    /// The name of the file, as shown to the user.
     pub file: &'a str,
     /// The number of the game in its file, from 1.
     pub number: usize,
@@ -160,14 +160,14 @@ impl PgnItem<'_> {
         format!("{}:{line}: game {}: {at}{kind}", self.file, self.number)
     }
 
-    /// Tells on standard error what is wrong with the game.
+    /// Reports the error on standard error.
     pub fn complain(&self, kind: &str, error: &PgnError) {
         self.bar.suspend(|| complain(kind, self.describe(error)));
     }
 }
 
-/// Calls `f` with every game of every file; `-` is standard input. A file that cannot be opened is told on standard
-/// error and counted.
+/// Calls `f` with every game of every file; `-` is standard input. Files that cannot be opened are reported on
+/// standard error; their number is returned.
 pub fn for_each_game(
     files: &[PathBuf],
     show_progress: bool,
@@ -212,7 +212,7 @@ fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))
 }
 
-/// Some editors begin a text with this mark, which belongs to the encoding and not to the text.
+/// Skips the mark with which some editors begin a file.
 fn skip_byte_order_mark<R: BufRead>(mut reader: R) -> io::Result<R> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if reader.fill_buf()?.starts_with(MARK) {

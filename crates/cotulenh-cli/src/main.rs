@@ -32,8 +32,9 @@ Examples:
   cotulenh pgn stats games.pgn
   echo '{\"id\":1,\"method\":\"position\"}' | cotulenh bridge
 
-A FEN may be given unquoted, word by word, unless it has a stack such as (TI): a shell reads parentheses itself.
-`cotulenh COMMAND --help` tells more about each command."
+A FEN can be given without quotes, word by word, unless it contains a stack such as (TI): shells interpret \
+parentheses.
+`cotulenh COMMAND --help` describes each command."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = output::stdout();
     let done = run(cli, &mut out);
-    // What was written before an error is still worth reading.
+    // Show what was written before an error.
     let flushed = out.flush();
     match done.and_then(|code| flushed.map(|()| code).map_err(Error::Output)) {
         Ok(code) => code,

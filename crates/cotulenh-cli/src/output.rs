@@ -1,4 +1,4 @@
-//! Writing: standard output, errors, tables and progress bars.
+//! Output: standard output, errors, tables and progress bars.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -19,9 +19,9 @@ pub fn stdout() -> Output {
 
 /// Why a command ended early.
 pub enum Error {
-    /// What came in is bad: one line for the user.
+    /// Invalid input: one line for the user.
     Input(String),
-    /// Standard output failed.
+    /// Writing to standard output failed.
     Output(io::Error),
 }
 
@@ -31,7 +31,7 @@ impl Error {
         Error::Input(format!("{}: {error}", path.display()))
     }
 
-    /// Tells the user and gives the exit code. A reader that has gone away (`… | head`) is no error.
+    /// Reports the error and returns the exit code. A closed pipe (`… | head`) is not an error.
     pub fn report(&self) -> ExitCode {
         match self {
             Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
@@ -42,14 +42,14 @@ impl Error {
     }
 }
 
-/// A command writes to standard output with `?`; every other stream names itself in [`Error::Input`].
+/// Commands write to standard output with `?`. Errors of all other streams become [`Error::Input`].
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Error {
         Error::Output(error)
     }
 }
 
-/// Refuses a file that an argument of this name and another one both mean: what is written for the one would spoil the other.
+/// Returns an error if two arguments name the same file: writing one would damage the other.
 pub fn refuse_twice(files: impl IntoIterator<Item = (&'static str, impl AsRef<Path>)>) -> Result<(), Error> {
     let mut known = BTreeMap::new();
     for (name, path) in files {
@@ -61,7 +61,7 @@ pub fn refuse_twice(files: impl IntoIterator<Item = (&'static str, impl AsRef<Pa
     Ok(())
 }
 
-/// The path without links and detours, also of a file that is not there yet.
+/// The path without links and `..`, also of a file that does not exist yet.
 fn canonical(path: &Path) -> PathBuf {
     let of_new_file = || {
         let folder = path::absolute(path).ok()?.parent()?.canonicalize().ok()?;
@@ -70,18 +70,18 @@ fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().ok().or_else(of_new_file).unwrap_or_else(|| path.into())
 }
 
-/// One line on standard error: `error: …` or `warning: …`.
+/// Writes one line to standard error: `error: …` or `warning: …`.
 pub fn complain(kind: &str, message: impl Display) {
     let style = match kind {
         "error" => anstyle::AnsiColor::Red.on_default().bold(),
         _ => anstyle::AnsiColor::Yellow.on_default().bold(),
     };
     let text = printable(&message.to_string());
-    // Nobody is left to be told if this fails.
+    // There is no other stream to report a failure on.
     let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {text}");
 }
 
-/// Text from outside on one line: control characters are spelled out, so that they cannot steer the terminal.
+/// Untrusted text on one line. Control characters are escaped, so that they cannot control the terminal.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -90,12 +90,12 @@ pub fn printable(text: &str) -> String {
     shown
 }
 
-/// Control characters, line separators and marks that turn the direction of writing.
+/// True for control characters, line separators and marks that change the text direction.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Rows in columns two spaces apart; the last column is not padded.
+/// Writes rows in columns two spaces apart; the last column is not padded.
 pub fn write_table<const N: usize>(out: &mut impl Write, rows: &[[String; N]]) -> io::Result<()> {
     let mut widths = [0; N];
     for row in rows {
@@ -114,7 +114,7 @@ pub fn write_table<const N: usize>(out: &mut impl Write, rows: &[[String; N]]) -
     Ok(())
 }
 
-/// Moves the cells of one column to its right edge.
+/// Aligns the cells of one column to its right edge.
 pub fn align_right<const N: usize>(rows: &mut [[String; N]], column: usize) {
     let width = rows.iter().map(|row| row[column].width()).max().unwrap_or(0);
     for row in rows {
@@ -128,12 +128,12 @@ pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// `25.0%`; of nothing, `-`.
+/// `25.0%`, or `-` if `whole` is 0.
 pub fn percent(part: usize, whole: usize) -> String {
     if whole == 0 { "-".into() } else { format!("{:.1}%", 100.0 * part as f64 / whole as f64) }
 }
 
-/// A progress bar on standard error, which shows nothing unless that is a terminal.
+/// A progress bar on standard error; hidden unless standard error is a terminal.
 pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let target =
         if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_known_by_other_names() {
+    fn a_file_is_recognised_under_other_names() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         std::fs::create_dir(path("sub")).unwrap();
@@ -169,7 +169,7 @@ mod tests {
             assert!(is_refused(path(name), path("sub/..").join(name)), "{name}");
             assert!(!is_refused(path(name), path("sub").join(name)), "{name}");
         }
-        // A bare name lies in the present folder.
+        // A bare name refers to the current folder.
         assert!(is_refused("new".into(), "./new".into()));
         #[cfg(unix)]
         {

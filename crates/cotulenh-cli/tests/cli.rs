@@ -69,7 +69,7 @@ fn the_examples_of_the_help_work() {
         let help = help(command);
         for line in help.lines().filter_map(|line| line.strip_prefix("  cotulenh ")) {
             let line = line.split("   ").next().unwrap();
-            // Those that keep games for the user, or have files, and a count that takes its time.
+            // Skip examples that store games, use files, or count for long.
             let keeps_games = ["serve", "play"].iter().any(|command| line.starts_with(command));
             let serves = line.trim().is_empty() || keeps_games;
             let has_file = line.contains(['|', '<', '*']) || line.contains(".pgn") || line.contains(".txt");
@@ -77,7 +77,7 @@ fn the_examples_of_the_help_work() {
                 continue;
             }
             let run = run(&shell_words(line));
-            // The one with a Tank at sea is there to show faults.
+            // The example with a Tank at sea shows faults.
             let expected = i32::from(line.contains("/T2(TI)7/"));
             assert_eq!((run.code, run.err.as_str()), (expected, ""), "{line}");
             tried += 1;
@@ -130,7 +130,7 @@ fn wrong_usage_has_exit_code_2() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let fen = format!("{START}\n");
     for args in [
         &["moves", "--fen", "-"][..],
@@ -235,7 +235,7 @@ fn a_fen_may_come_in_words_or_from_standard_input() {
     assert_eq!(run_with(&["moves", "--fen", "-", "--format", "lan"], input.as_bytes()).good(), expected);
 
     let args = [&["moves", "--fen"], &words[..], &["more"]].concat();
-    assert_eq!(run(&args).bad(), "error: \"more\" does not belong to the FEN");
+    assert_eq!(run(&args).bad(), "error: unexpected argument \"more\" after the FEN");
     assert_eq!(run(&["moves", "--fen", "-"]).bad(), "error: no FEN on standard input");
 }
 
@@ -253,7 +253,7 @@ fn bad_fens_are_named() {
             "error: FEN: a5: a tank cannot stand on this terrain"
         );
         assert!(bad(&format!("{STACK} d5:I:T>d9...")).starts_with("error: FEN: field 7: "));
-        // Nothing that a terminal would obey gets out.
+        // Control characters never reach the terminal.
         assert!(!bad("6c4/11/11/11/11/11/11/3\u{1b}[31m7/11/11/11/4C6 r - - 0 1").contains('\u{1b}'));
     }
 }
@@ -293,7 +293,7 @@ fn perft_counts() {
         (&["perft", "0", "--divide"], 1),
         (&["perft", "0", "--played"], 1),
     ] {
-        // Also: no progress bar where nobody would see it.
+        // Also: no progress bar in a pipe.
         let out = run(args).good();
         assert_eq!(nodes(&out), expected, "{args:?}");
         let lines: Vec<&str> = out.lines().collect();
@@ -313,7 +313,7 @@ fn perft_divides() {
         let sum: u64 =
             parts.lines().map(|line| line.split_once(": ").unwrap().1.parse::<u64>().unwrap()).sum();
         assert_eq!((sum, nodes(total)), (13_460, 13_460));
-        // The bridge counts in its own way.
+        // The bridge counts with code of its own.
         let answer = run_with(&["bridge"], br#"{"method":"perft","depth":2,"divide":true}"#).good();
         let answer: Value = serde_json::from_str(&answer).unwrap();
         let by_bridge = answer["result"]["divide"].as_object().unwrap();
@@ -334,9 +334,12 @@ fn perft_finds_its_depth_behind_a_fen() {
     assert_eq!(nodes(&run(&[&["perft", "--fen"], &open[..], &["1"]].concat()).good()), 6);
     assert_eq!(
         run(&["perft", "--fen", START, "deep"]).bad(),
-        "error: \"deep\" is no depth: expected a whole number from 0 to 255"
+        "error: invalid depth \"deep\": expected a whole number from 0 to 255"
     );
-    assert_eq!(run(&["perft", "1", "--fen", START, "2"]).bad(), "error: \"2\" does not belong to the FEN");
+    assert_eq!(
+        run(&["perft", "1", "--fen", START, "2"]).bad(),
+        "error: unexpected argument \"2\" after the FEN"
+    );
 }
 
 #[test]

@@ -83,7 +83,7 @@ fn faults_elsewhere() {
         "FEN_INVALID_RANK_COUNT structure field 1 (placement): expected 12 ranks, found 2\n"
     );
     let out = faults("11/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1");
-    assert_eq!(out.matches("commander is missing (the position can be loaded all the same)\n").count(), 2);
+    assert_eq!(out.matches("commander is missing (the position can still be loaded)\n").count(), 2);
     assert!(
         faults(&format!("{STACK} d5:I:T>d9..."))
             .starts_with("FEN_INVALID_FORMAT semantic field 7 (deploy): ")
@@ -232,7 +232,7 @@ fn explaining_dangers_and_ends() {
     );
     assert_eq!(
         status("11/11/11/11/11/11/11/3T7/11/11/11/4C6 b - - 0 1"),
-        "the blue commander is gone: red has won"
+        "the blue commander is captured: red has won"
     );
     assert_eq!(
         status("6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 100 60"),

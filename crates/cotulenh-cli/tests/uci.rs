@@ -1,4 +1,4 @@
-//! `cotulenh uci`: a user interface talks to the real program.
+//! `cotulenh uci`: sessions with the real program.
 #![allow(missing_docs)]
 
 mod support;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use cotulenh::{Game, Position, Strictness};
 use support::{OPEN, STACK, START, run_with, spawn, spawn_program};
 
-/// Nothing takes as long as this.
+/// No answer takes as long as this.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Session {
@@ -42,26 +42,26 @@ impl Session {
         Session { child, input, lines, marks: 0 }
     }
 
-    fn say(&mut self, line: impl AsRef<[u8]>) {
+    fn send(&mut self, line: impl AsRef<[u8]>) {
         self.input.write_all(line.as_ref()).unwrap();
         self.input.write_all(b"\n").unwrap();
         self.input.flush().unwrap();
     }
 
-    /// The lines up to the first that begins like this; that one comes last.
+    /// The lines up to and including the first that begins like this.
     #[track_caller]
     fn until(&mut self, beginning: &str) -> Vec<String> {
-        let mut heard = Vec::new();
+        let mut lines = Vec::new();
         let deadline = Instant::now() + PATIENCE;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             let Ok(line) = self.lines.recv_timeout(left) else {
-                panic!("no {beginning:?} after {heard:#?}");
+                panic!("no {beginning:?} after {lines:#?}");
             };
             let last = line.starts_with(beginning);
-            heard.push(line);
+            lines.push(line);
             if last {
-                return heard;
+                return lines;
             }
         }
     }
@@ -71,18 +71,18 @@ impl Session {
         self.until(beginning).pop().unwrap()
     }
 
-    /// It still answers, and ends when told to.
+    /// Asserts that the program still answers, and ends on `quit`.
     #[track_caller]
     fn end(mut self) {
-        self.say("stop");
-        self.say("isready");
+        self.send("stop");
+        self.send("isready");
         self.until("readyok");
-        self.say("quit");
+        self.send("quit");
         assert!(self.child.wait().unwrap().success());
     }
 }
 
-/// How much of a long test to do, as a variable of the environment says.
+/// The number of rounds of a long test, which an environment variable can set.
 fn amount(variable: &str, usual: usize) -> usize {
     std::env::var(variable).map_or(usual, |text| text.parse().unwrap())
 }
@@ -90,7 +90,7 @@ fn amount(variable: &str, usual: usize) -> usize {
 #[test]
 fn it_introduces_itself() {
     let mut session = Session::new();
-    session.say("uci");
+    session.send("uci");
     let lines = session.until("uciok");
     assert!(lines[0].starts_with("id name CoTuLenh Bitboard "));
     let options = [
@@ -130,10 +130,10 @@ fn every_form_of_go_ends_with_a_legal_turn() {
     ] {
         let fen = if position == "startpos" { START } else { position };
         let name = if position == "startpos" { "startpos".into() } else { format!("fen {position}") };
-        session.say(format!("position {name}"));
-        session.say(format!("go {go}"));
+        session.send(format!("position {name}"));
+        session.send(format!("go {go}"));
         let lines = session.until("bestmove");
-        // Of an open turn the whole is named, with the step that has been made.
+        // Of an open deploy the whole turn is named, including the steps already made.
         let (start, made) = if fen == OPEN { (OPEN.rsplit_once(' ').unwrap().0, ">d7") } else { (fen, "") };
         let mut game = Game::from(Position::from_fen(start).unwrap());
         let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap().to_owned();
@@ -161,16 +161,16 @@ fn every_form_of_go_ends_with_a_legal_turn() {
 fn searchmoves_names_deploys_as_bestmove_does() {
     let mut session = Session::new();
     let mut best = |position: &str, text: &str| {
-        session.say(format!("position fen {position}"));
-        session.say(format!("go searchmoves {text} depth 2"));
+        session.send(format!("position fen {position}"));
+        session.send(format!("go searchmoves {text} depth 2"));
         session.until(if text.contains('!') { "info string error" } else { "bestmove" }).pop().unwrap()
     };
-    // The first step of a turn binds; what follows it is the engine's: the Infantry may stay, go elsewhere, or join the Tank.
+    // Only the first step of a turn binds: the Infantry may stay, move elsewhere, or join the Tank.
     for text in ["d5::T>d7,I>d6", "d5:I:T>d7", "Td5>d7"] {
         let answer = best(STACK, text);
         assert!(["T>d7", "(TI)>d7"].iter().any(|step| answer.contains(step)), "{text}: {answer}");
     }
-    // With the Tank gone: the whole turn, or the next step.
+    // After the Tank's step: the whole turn, or the next step.
     for (text, wanted) in [
         ("d5::T>d7,I>d6", "d5::T>d7,I>d6"),
         ("d5::T>d7,I>c5", "d5::T>d7,I>c5"),
@@ -180,13 +180,13 @@ fn searchmoves_names_deploys_as_bestmove_does() {
     ] {
         assert_eq!(best(OPEN, text), format!("bestmove {wanted}"));
     }
-    // Pieces that recombine are one step of the text and two of the turn.
+    // Pieces that recombine are one step in the text and two steps of the turn.
     let answer = best("6c4/11/11/11/11/11/11/11/2(NFT)8/11/11/9C1 r - - 0 1", "c4:N:(FT)>e4");
     assert!(answer.contains(">e4"), "{answer}");
     let answer = best(STACK, "commit!");
     assert!(answer.contains("no legal move"), "{answer}");
     let answer = best(OPEN, "d5:I:T>d6!");
-    assert!(answer.contains("does not go on with the open deploy"), "{answer}");
+    assert!(answer.contains("does not continue the open deploy"), "{answer}");
     let answer = best(OPEN, "d5:I:T>d99!");
     assert!(answer.contains("no legal move"), "{answer}");
     session.end();
@@ -195,25 +195,25 @@ fn searchmoves_names_deploys_as_bestmove_does() {
 #[test]
 fn a_game_is_played_from_its_moves() {
     let mut session = Session::new();
-    session.say("position startpos moves Ic5c6 Ic8c7");
-    session.say("d");
+    session.send("position startpos moves Ic5c6 Ic8c7");
+    session.send("d");
     let expected = "Fen: 6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/3e2m2ei/2i8/2I8/3E2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 2 2";
     assert_eq!(session.last("Fen: "), expected);
     // A deploy as one word, and step by step.
     for moves in ["d5:I:T>d7", "Td5>d7 commit"] {
-        session.say(format!("position fen {STACK} moves {moves}"));
-        session.say("d");
+        session.send(format!("position fen {STACK} moves {moves}"));
+        session.send("d");
         assert_eq!(session.last("Fen: "), "Fen: 6c4/11/11/11/11/3T7/11/3I7/11/11/11/4C6 b - - 1 1");
     }
     session.end();
 }
 
 #[test]
-fn no_turn_is_no_move() {
+fn without_a_turn_there_is_no_best_move() {
     let mut session = Session::new();
-    // A side without anything at all.
-    session.say("position fen 6c4/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1");
-    session.say("go depth 3");
+    // A side without pieces.
+    session.send("position fen 6c4/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1");
+    session.send("go depth 3");
     assert_eq!(session.last("bestmove"), "bestmove (none)");
     session.end();
 }
@@ -221,15 +221,15 @@ fn no_turn_is_no_move() {
 #[test]
 fn debug_commands() {
     let mut session = Session::new();
-    session.say("go perft 2");
+    session.send("go perft 2");
     assert_eq!(session.last("Nodes searched"), "Nodes searched: 13460");
-    session.say("eval");
-    session.say("isready");
+    session.send("eval");
+    session.send("isready");
     assert!(session.until("readyok").len() > 5);
-    session.say("bench");
+    session.send("bench");
     let first = session.last_signature();
-    session.say("setoption name Hash value 4");
-    session.say("bench");
+    session.send("setoption name Hash value 4");
+    session.send("bench");
     assert_eq!(session.last_signature(), first, "twice in one process");
     session.end();
 }
@@ -249,17 +249,17 @@ impl Session {
 #[test]
 fn a_draw_is_worth_what_contempt_says() {
     let mut session = Session::new();
-    session.say("position fen 6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80");
+    session.send("position fen 6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80");
     let mut score = |setting: &str, go: &str, stop: bool| {
-        session.say(setting);
-        session.say(go);
-        let mut heard = session.until(if stop { "info depth 4 " } else { "bestmove" });
+        session.send(setting);
+        session.send(go);
+        let mut lines = session.until(if stop { "info depth 4 " } else { "bestmove" });
         if stop {
-            session.say("stop");
+            session.send("stop");
             session.until("bestmove");
         }
-        heard.retain(|line| line.starts_with("info depth 4 "));
-        heard[0].split_once(" score ").unwrap().1.split(" nodes").next().unwrap().to_owned()
+        lines.retain(|line| line.starts_with("info depth 4 "));
+        lines[0].split_once(" score ").unwrap().1.split(" nodes").next().unwrap().to_owned()
     };
     assert_eq!(score("setoption name Contempt value 100", "go depth 4", false), "cp -100");
     assert_eq!(score("setoption name Contempt value -30", "go depth 4", false), "cp 30");
@@ -291,18 +291,18 @@ fn options_are_checked_and_applied() {
         ("setoption name Nonsense value 1", true),
         ("setoption", true),
     ] {
-        session.say(line);
-        session.say("isready");
-        let heard = session.until("readyok");
+        session.send(line);
+        session.send("isready");
+        let lines = session.until("readyok");
         assert_eq!(
-            heard.iter().any(|l| l.starts_with("info string error: ")),
+            lines.iter().any(|l| l.starts_with("info string error: ")),
             complains,
-            "{line}: {heard:?}"
+            "{line}: {lines:?}"
         );
     }
-    session.say("setoption name Skill Level value 20");
-    session.say("setoption name MultiPV value 3");
-    session.say("go depth 3");
+    session.send("setoption name Skill Level value 20");
+    session.send("setoption name MultiPV value 3");
+    session.send("go depth 3");
     let lines = session.until("bestmove");
     let first_moves: Vec<&str> = lines
         .iter()
@@ -324,27 +324,27 @@ fn options_are_checked_and_applied() {
 fn a_table_without_memory_is_refused() {
     let script = "ulimit -v 4000000; exec \"$0\" uci";
     let mut session = Session::of(spawn_program("sh", &["-c", script, env!("CARGO_BIN_EXE_cotulenh")]));
-    session.say("uci");
+    session.send("uci");
     let option = session.last("option name Hash ");
     let most = option.rsplit(' ').next().unwrap();
-    session.say(format!("setoption name Hash value {most}"));
+    session.send(format!("setoption name Hash value {most}"));
     let complaint = format!("info string error: there is no memory for a table of {most} MiB");
     assert_eq!(session.last("info string"), complaint);
-    session.say("go depth 2");
+    session.send("go depth 2");
     session.until("bestmove");
-    session.say("setoption name Hash value 4");
-    session.say("isready");
+    session.send("setoption name Hash value 4");
+    session.send("isready");
     assert!(!session.until("readyok").iter().any(|line| line.starts_with("info string")));
     session.end();
 }
 
 #[test]
-fn stop_is_heard_at_once() {
+fn stop_takes_effect_at_once() {
     let rounds = amount("COTULENH_UCI_STOPS", 40);
     let mut session = Session::new();
     let mut replies = Vec::new();
     let mut seed = 7u64;
-    // The last one is full of ships that all attack each other.
+    // In the last one many Navies attack each other.
     let positions = [
         "startpos",
         &format!("fen {STACK}"),
@@ -354,13 +354,13 @@ fn stop_is_heard_at_once() {
     for round in 0..rounds {
         seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         // Every position with one thread and with two, with one line and with three.
-        session.say(format!("setoption name Threads value {}", 1 + round / 4 % 2));
-        session.say(format!("setoption name MultiPV value {}", [1, 3][round / 8 % 2]));
-        session.say(format!("position {}", positions[round % 4]));
-        session.say("go infinite");
+        session.send(format!("setoption name Threads value {}", 1 + round / 4 % 2));
+        session.send(format!("setoption name MultiPV value {}", [1, 3][round / 8 % 2]));
+        session.send(format!("position {}", positions[round % 4]));
+        session.send("go infinite");
         thread::sleep(Duration::from_micros(seed >> 48));
         let asked = Instant::now();
-        session.say("stop");
+        session.send("stop");
         session.until("bestmove");
         replies.push(asked.elapsed());
     }
@@ -371,116 +371,116 @@ fn stop_is_heard_at_once() {
         replies[rounds / 2],
         replies[rounds - 1]
     );
-    // Machines that run tests are busy with other things too; the long run is for a quiet one (docs/engine.md).
+    // Test machines are busy; the long run needs a quiet one (docs/engine.md).
     let allowed = if rounds >= 1000 { 50 } else { 500 };
     assert!(p99 < Duration::from_millis(allowed), "{p99:?}");
     session.end();
 }
 
 #[test]
-fn busy_or_not_it_hears_and_keeps_its_position() {
+fn errors_keep_the_position_and_the_search() {
     let mut session = Session::new();
-    session.say(format!("position fen {STACK}"));
-    session.say("go infinite");
-    session.say("go depth 1");
+    session.send(format!("position fen {STACK}"));
+    session.send("go infinite");
+    session.send("go depth 1");
     assert_eq!(session.last("info string error"), "info string error: the engine is busy: stop it first");
-    session.say("isready");
+    session.send("isready");
     session.until("readyok");
-    session.say("position startpos moves nonsense");
+    session.send("position startpos moves nonsense");
     session.until("info string error");
-    session.say("stop");
+    session.send("stop");
     session.until("bestmove");
-    session.say("stop");
-    session.say("d");
+    session.send("stop");
+    session.send("d");
     assert_eq!(session.last("Fen: "), format!("Fen: {STACK}"));
     session.end();
 }
 
 #[test]
-fn a_search_does_not_keep_it_from_explaining() {
+fn eval_works_during_a_search() {
     let mut session = Session::new();
-    session.say("go infinite");
-    session.say("eval");
-    let heard = session.until("for red");
-    assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{heard:#?}");
+    session.send("go infinite");
+    session.send("eval");
+    let lines = session.until("for red");
+    assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:#?}");
     session.end();
 }
 
 #[test]
-fn unknown_words_do_not_keep_it_from_answering() {
+fn unknown_words_are_reported_and_skipped() {
     let mut session = Session::new();
-    session.say("go depth 2 quickly please");
-    let heard = session.until("bestmove");
+    session.send("go depth 2 quickly please");
+    let lines = session.until("bestmove");
     for word in ["quickly", "please"] {
-        assert!(heard.contains(&format!("info string error: go: unknown word \"{word}\"")), "{heard:#?}");
+        assert!(lines.contains(&format!("info string error: go: unknown word \"{word}\"")), "{lines:#?}");
     }
-    // What is known, but makes no sense, is refused.
-    session.say("go depth deep");
-    assert_eq!(session.last("info string"), "info string error: depth: \"deep\" is no number here");
+    // A known word with an invalid value is an error.
+    session.send("go depth deep");
+    assert_eq!(session.last("info string"), "info string error: depth: expected a number, found \"deep\"");
     session.end();
 }
 
 #[test]
-fn words_that_set_no_limit_do_not_make_it_think_for_ever() {
+fn a_go_without_a_usable_limit_ends() {
     let mut session = Session::new();
     for words in ["movetme 100", "winc 100 binc 100", "movestogo 5"] {
-        session.say(format!("go {words}"));
-        let heard = session.until("bestmove");
-        let told = "info string no limit that ends the search: it takes 1 s".to_owned();
-        assert!(heard.contains(&told), "{words}: {heard:#?}");
+        session.send(format!("go {words}"));
+        let lines = session.until("bestmove");
+        let info = "info string no limit that ends the search: searching for 1 s".to_owned();
+        assert!(lines.contains(&info), "{words}: {lines:#?}");
     }
     session.end();
 }
 
 #[test]
-fn what_is_played_was_told_last() {
+fn the_last_reported_line_begins_with_the_best_move() {
     let mut session = Session::new();
     for (level, go) in [(0, "movetime 1000"), (3, "nodes 3000"), (20, "nodes 1"), (20, "nodes 4321")] {
-        session.say(format!("setoption name Skill Level value {level}"));
-        session.say(format!("go {go}"));
-        let heard = session.until("bestmove");
-        let best = heard.last().unwrap().strip_prefix("bestmove ").unwrap();
-        let told = heard.iter().rev().find(|line| line.starts_with("info depth")).expect("a line");
-        let first = told.split(" pv ").nth(1).unwrap().split(' ').next();
-        assert_eq!(first, Some(best), "level {level}, {go}: {heard:#?}");
+        session.send(format!("setoption name Skill Level value {level}"));
+        session.send(format!("go {go}"));
+        let lines = session.until("bestmove");
+        let best = lines.last().unwrap().strip_prefix("bestmove ").unwrap();
+        let last_info = lines.iter().rev().find(|line| line.starts_with("info depth")).expect("a line");
+        let first = last_info.split(" pv ").nth(1).unwrap().split(' ').next();
+        assert_eq!(first, Some(best), "level {level}, {go}: {lines:#?}");
     }
     session.end();
 }
 
-/// The threads' stacks are promised memory, of which there is not enough.
+/// There is not enough address space for the stacks of all threads.
 #[cfg(target_os = "linux")]
 #[test]
-fn threads_that_the_system_refuses_are_done_without() {
+fn a_search_continues_with_the_threads_it_gets() {
     let script = "ulimit -v 700000; exec \"$0\" uci";
     let mut session = Session::of(spawn_program("sh", &["-c", script, env!("CARGO_BIN_EXE_cotulenh")]));
-    session.say("setoption name Threads value 256");
-    session.say("go nodes 20000");
-    let heard = session.until("bestmove");
+    session.send("setoption name Threads value 256");
+    session.send("go nodes 20000");
+    let lines = session.until("bestmove");
     let complaint = |line: &String| {
         line.starts_with("info string error: only ") && line.ends_with(" of 256 threads could be started")
     };
-    assert!(heard.iter().any(complaint), "{heard:#?}");
-    assert_ne!(heard.last().unwrap(), "bestmove (none)");
+    assert!(lines.iter().any(complaint), "{lines:#?}");
+    assert_ne!(lines.last().unwrap(), "bestmove (none)");
     session.end();
 }
 
 #[test]
-fn weak_levels_play_another_game_every_time_unless_told_not_to() {
+fn weak_levels_vary_their_games_unless_a_seed_is_set() {
     let mut session = Session::new();
-    session.say("setoption name Skill Level value 1");
+    session.send("setoption name Skill Level value 1");
     let turns = |session: &mut Session| {
         let mut turns = BTreeSet::new();
         for _ in 0..20 {
-            session.say("ucinewgame");
-            session.say("go nodes 300");
+            session.send("ucinewgame");
+            session.send("go nodes 300");
             turns.insert(session.last("bestmove"));
         }
         turns
     };
     assert!(turns(&mut session).len() > 1);
-    session.say("setoption name Seed value 7");
+    session.send("setoption name Seed value 7");
     assert_eq!(turns(&mut session).len(), 1);
-    session.say("setoption name Seed value 0");
+    session.send("setoption name Seed value 0");
     assert!(turns(&mut session).len() > 1);
     session.end();
 }
@@ -489,26 +489,26 @@ fn weak_levels_play_another_game_every_time_unless_told_not_to() {
 fn counting_can_be_stopped() {
     // Years of work.
     let mut session = Session::new();
-    session.say("go perft 12");
-    session.say("isready");
+    session.send("go perft 12");
+    session.send("isready");
     session.until("readyok");
     let asked = Instant::now();
-    session.say("stop");
+    session.send("stop");
     assert!(session.last("Nodes searched").ends_with(" (stopped)"));
     assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
-    // It is ready for other things.
-    session.say("go perft 1");
+    // It is ready for the next command.
+    session.send("go perft 1");
     assert_eq!(
         session.last("Nodes searched"),
         format!("Nodes searched: {}", Position::start().actions().len())
     );
-    session.say("go perft 12");
-    session.say("quit");
+    session.send("go perft 12");
+    session.send("quit");
     assert!(session.child.wait().unwrap().success());
 }
 
 #[test]
-fn after_its_input_it_finishes_what_has_an_end_soon() {
+fn short_work_is_finished_after_the_end_of_the_input() {
     let count = run_with(&["uci"], b"go perft 2\n").good();
     let all = cotulenh::perft(&Position::start(), 2);
     assert!(count.trim_end().ends_with(&format!("Nodes searched: {all}")), "{count}");
@@ -528,7 +528,7 @@ fn after_its_input_it_finishes_what_has_an_end_soon() {
 #[test]
 fn pondering_ends_with_ponderhit_or_stop() {
     let mut session = Session::new();
-    session.say("setoption name Ponder value true");
+    session.send("setoption name Ponder value true");
     for (limits, end) in [
         ("depth 2", "ponderhit"),
         ("nodes 300", "ponderhit"),
@@ -537,14 +537,14 @@ fn pondering_ends_with_ponderhit_or_stop() {
         ("wtime 60000 btime 60000", "stop"),
         ("", "stop"),
     ] {
-        session.say("position startpos moves Ic5c6 Ic8c7");
-        session.say(format!("go ponder {limits}"));
-        // Long enough for each of the limits, if they counted.
+        session.send("position startpos moves Ic5c6 Ic8c7");
+        session.send(format!("go ponder {limits}"));
+        // Longer than each of the limits, which do not count yet.
         thread::sleep(Duration::from_millis(150));
-        session.say("isready");
-        let heard = session.until("readyok");
-        assert!(!heard.iter().any(|line| line.starts_with("bestmove")), "{limits}: {heard:#?}");
-        session.say(end);
+        session.send("isready");
+        let lines = session.until("readyok");
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{limits}: {lines:#?}");
+        session.send(end);
         let best = session.last("bestmove");
         let words: Vec<&str> = best.split(' ').collect();
         let mut game = Game::new();
@@ -556,41 +556,41 @@ fn pondering_ends_with_ponderhit_or_stop() {
             game.play_text(words[3], Strictness::Strict).unwrap();
         }
     }
-    // The reply is named where one was looked for, and only to those who ask for it.
-    session.say("go depth 4");
+    // The reply is named if the search found one and the option is on.
+    session.send("go depth 4");
     assert!(session.last("bestmove").contains(" ponder "));
-    session.say("setoption name Ponder value false");
-    session.say("go depth 4");
+    session.send("setoption name Ponder value false");
+    session.send("go depth 4");
     assert!(!session.last("bestmove").contains(" ponder "));
-    // Without anything to ponder on it means nothing.
-    session.say("ponderhit");
+    // Without a pondering search, ponderhit has no effect.
+    session.send("ponderhit");
     session.end();
 }
 
 #[test]
 fn the_time_counts_from_ponderhit() {
     let mut session = Session::new();
-    session.say("go ponder movetime 400");
+    session.send("go ponder movetime 400");
     thread::sleep(Duration::from_millis(500));
     let hit = Instant::now();
-    session.say("ponderhit");
+    session.send("ponderhit");
     session.until("bestmove");
     assert!(hit.elapsed() > Duration::from_millis(300), "{:?}", hit.elapsed());
     session.end();
 }
 
 #[test]
-fn a_clock_for_the_enemy_only_ends_the_search_too() {
+fn a_clock_of_the_enemy_alone_ends_the_search() {
     let mut session = Session::new();
-    session.say("go btime 100");
+    session.send("go btime 100");
     assert!(
         session
             .until("bestmove")
-            .contains(&"info string no clock for the side to move: the enemy's is taken".to_owned())
+            .contains(&"info string no clock for the side to move: using the enemy's".to_owned())
     );
-    session.say("go wtime 100");
-    let heard = session.until("bestmove");
-    assert!(!heard.iter().any(|line| line.starts_with("info string")), "{heard:#?}");
+    session.send("go wtime 100");
+    let lines = session.until("bestmove");
+    assert!(!lines.iter().any(|line| line.starts_with("info string")), "{lines:#?}");
     session.end();
 }
 
@@ -629,7 +629,7 @@ fn garbage_is_survived() {
     };
     for _ in 0..sessions {
         let mut session = Session::new();
-        session.say(format!("position fen {STACK}"));
+        session.send(format!("position fen {STACK}"));
         let mut expected = format!("Fen: {STACK}");
         for _ in 0..random(20) + 5 {
             let mut line = stock[random(stock.len())].to_vec();
@@ -650,46 +650,46 @@ fn garbage_is_survived() {
                 continue;
             }
             session.catch_up();
-            session.say(&line);
+            session.send(&line);
             if first == Some("position") {
-                session.say("d");
-                let heard = session.until("Fen: ");
-                let refused = heard.iter().any(|line| line.starts_with("info string error"));
-                let fen = heard.last().unwrap();
-                assert!(!refused || *fen == expected, "{text:?}: {heard:#?}");
+                session.send("d");
+                let lines = session.until("Fen: ");
+                let refused = lines.iter().any(|line| line.starts_with("info string error"));
+                let fen = lines.last().unwrap();
+                assert!(!refused || *fen == expected, "{text:?}: {lines:#?}");
                 expected.clone_from(fen);
             }
             if random(3) == 0 {
-                session.say("stop");
+                session.send("stop");
             }
         }
-        session.say("stop");
-        session.say("isready");
+        session.send("stop");
+        session.send("isready");
         session.until("readyok");
-        session.say("stop");
+        session.send("stop");
         session.catch_up();
-        session.say("d");
+        session.send("d");
         assert_eq!(session.last("Fen: "), expected);
         session.end();
     }
 }
 
 impl Session {
-    /// Hears all answers to what was said before. A `readyok` would not do: garbage may ask for it, too.
+    /// Reads all answers to earlier lines. A `readyok` is not enough: garbage may cause one, too.
     fn catch_up(&mut self) {
         self.marks += 1;
         let mark = format!("mark{}", self.marks);
-        self.say(&mark);
+        self.send(&mark);
         self.until(&format!("info string error: unknown command {mark:?}"));
     }
 }
 
 #[test]
-fn the_end_of_the_input_ends_it_with_an_answer() {
+fn the_end_of_the_input_ends_the_session_with_an_answer() {
     let out = run_with(&["uci"], b"position startpos\ngo infinite\n").good();
     assert!(out.lines().last().unwrap().starts_with("bestmove "), "{out}");
     assert_eq!(run_with(&["uci"], b"").good(), "");
     let long = "x".repeat(3 << 20);
     let out = run_with(&["uci"], format!("{long}\nisready\n").as_bytes()).good();
-    assert_eq!(out, "info string error: a line has at most 1048576 bytes\nreadyok\n");
+    assert_eq!(out, "info string error: line too long: expected at most 1048576 bytes\nreadyok\n");
 }

@@ -1,7 +1,8 @@
-//! The guard against slow-downs: counts the machine instructions of fixed pieces of work under callgrind and compares them with
-//! `instructions.txt`. Unlike times, they are the same on a busy machine.
+//! The instruction guard: counts the machine instructions of fixed pieces of work under callgrind and compares them with
+//! `instructions.txt`. Unlike times, instruction counts do not depend on the load of the machine.
 //!
-//! Without argument it checks, with `--update` it writes the file anew, with the name of a piece of work it does that.
+//! Without an argument it checks the counts, with `--update` it rewrites the file, and with the name of a piece of work it
+//! runs that work.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use std::process::{Command, ExitCode};
 use cotulenh::{Position, perft, perft_played};
 use cotulenh_lab::{SCENES, workload};
 
-/// How far a count may be from the recorded one: compilers differ a little.
+/// The allowed relative difference: compilers differ a little.
 const TOLERANCE: f64 = 0.03;
 
 const WORK: [(&str, fn()); 6] = [
@@ -49,7 +50,9 @@ fn main() -> ExitCode {
                 work();
                 Ok(true)
             }
-            None => Err(format!("there is no work named {name:?}")),
+            None => {
+                Err(format!("unknown argument {name:?}: expected --update or the name of a piece of work"))
+            }
         },
     };
     match outcome {
@@ -66,7 +69,7 @@ fn record() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("instructions.txt")
 }
 
-/// Instructions of every piece of work, without those of starting the program.
+/// The instructions of every piece of work, without those of starting the program.
 fn count_all() -> Result<BTreeMap<String, u64>, String> {
     let base = count("nothing")?;
     let others = WORK.iter().filter(|(name, _)| *name != "nothing");
@@ -75,21 +78,22 @@ fn count_all() -> Result<BTreeMap<String, u64>, String> {
 
 /// Runs one piece of work under callgrind.
 fn count(name: &str) -> Result<u64, String> {
-    let program = std::env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;
+    let program =
+        std::env::current_exe().map_err(|error| format!("cannot find the running program: {error}"))?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(program)
         .arg(name)
         .output()
         .map_err(|error| format!("cannot run valgrind: {error}"))?;
-    let told = String::from_utf8_lossy(&output.stderr);
+    let report = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
-        return Err(format!("{name} failed under valgrind:\n{told}"));
+        return Err(format!("{name} failed under valgrind:\n{report}"));
     }
-    let collected = told.lines().find_map(|line| line.split_once("Collected :"));
+    let collected = report.lines().find_map(|line| line.split_once("Collected :"));
     collected
         .and_then(|(_, number)| number.trim().parse().ok())
-        .ok_or_else(|| format!("valgrind did not count {name}:\n{told}"))
+        .ok_or_else(|| format!("valgrind did not count {name}:\n{report}"))
 }
 
 fn update() -> Result<bool, String> {

@@ -1,8 +1,9 @@
-//! What is measured of the rules library, and how: for `cotulenh-lab bench`, for `cargo bench` and for the guard against
-//! slow-downs.
+//! The measurements of the rules library that `cotulenh-lab bench`, `cargo bench` and the instruction guard share.
 //!
-//! Times on a shared machine are noisy, so everything is compared with a yardstick that runs in the same process, in turns with
-//! it: cozy-chess counting the first five plies of ordinary chess.
+//! Times on a shared machine are noisy, so everything is compared with a yardstick that runs alternately in the same
+//! process: cozy-chess counting the first five plies of chess.
+//!
+//! This is not a stable interface; the package is the program `cotulenh-lab`.
 
 mod timing;
 pub mod workload;
@@ -11,19 +12,19 @@ pub use timing::{Figure, Report, Unit, measure};
 
 use cotulenh::Position;
 
-/// A position to measure, with a name.
+/// A named position to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {
-    /// One word or two.
+    /// A short name.
     pub name: &'static str,
-    /// Where it is.
+    /// The position.
     pub fen: &'static str,
-    /// How deep its tree is counted: a second's work or less.
+    /// The depth of its tree: a second of work or less.
     pub depth: u32,
 }
 
 impl Scene {
-    /// The position; the tests make sure that there is one.
+    /// The parsed position. A test checks that all FENs are valid.
     pub fn position(&self) -> Position {
         match Position::from_fen(self.fen) {
             Ok(position) => position,
@@ -32,7 +33,7 @@ impl Scene {
     }
 }
 
-/// The start position first, then the others over which the mean is taken.
+/// The start position, then the positions of which the mean is taken.
 pub const SCENES: [Scene; 8] = [
     Scene { name: "start", fen: Position::START_FEN, depth: 4 },
     Scene {
@@ -77,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scenes_are_what_they_are_called() {
+    fn scenes_match_their_names() {
         for scene in &SCENES {
             let position = scene.position();
             assert_eq!(position.fen(), scene.fen, "{}", scene.name);

@@ -1,4 +1,4 @@
-//! Measuring with a clock.
+//! Timed measurements.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -8,12 +8,12 @@ use cotulenh::{Position, perft, perft_parallel, perft_played};
 use crate::workload::{self, chess_leaves};
 use crate::{SCENES, Scene};
 
-/// What a figure counts.
+/// The unit of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
-    /// Leaves a second, with its ratio to the yardstick.
+    /// Leaves per second, with the ratio to the yardstick.
     Nodes,
-    /// Calls a second, with the time of one.
+    /// Calls per second, with the time of one call.
     Calls,
     /// A plain ratio.
     Ratio,
@@ -26,11 +26,11 @@ pub struct Figure {
     pub name: String,
     /// How to read [`per_second`](Figure::per_second).
     pub unit: Unit,
-    /// Nodes or calls a second; for a ratio, the ratio.
+    /// Nodes or calls per second; for a ratio, the ratio.
     pub per_second: f64,
-    /// Of the yardstick's nodes a second, measured in turns with it.
+    /// The fraction of the yardstick's nodes per second, measured alternately.
     pub of_yardstick: Option<f64>,
-    /// For a tree counted in bulk: microseconds for each position whose moves were generated. For a call: microseconds.
+    /// For a tree counted in bulk: microseconds per position whose moves were generated. For a call: microseconds.
     pub micros_per_position: Option<f64>,
 }
 
@@ -41,8 +41,8 @@ pub struct Report {
     pub figures: Vec<Figure>,
 }
 
-/// The best of several rounds for each of several pieces of work, run in turns so that a slow moment of the machine
-/// hits all of them.
+/// The best time of each piece of work over several rounds. They run alternately, so that a slow moment of the machine
+/// affects all of them.
 fn best_of<const N: usize>(rounds: u32, mut work: [&mut dyn FnMut(); N]) -> [Duration; N] {
     let mut best = [Duration::MAX; N];
     for _ in 0..rounds {
@@ -55,7 +55,7 @@ fn best_of<const N: usize>(rounds: u32, mut work: [&mut dyn FnMut(); N]) -> [Dur
     best
 }
 
-/// Measures everything; `quick` does little of each, to see that it works. `progress` hears what comes next.
+/// Measures everything; `quick` does little of each, as a test. Calls `progress` with the name of the next measurement.
 pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
     let mut report = Report::default();
     let rounds = if quick { 1 } else { 7 };
@@ -101,7 +101,7 @@ pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
     report
 }
 
-/// What the trees are measured in turns with.
+/// The reference for the trees.
 struct Yardstick<'a> {
     run: &'a mut dyn FnMut(),
     leaves: u64,
@@ -117,11 +117,11 @@ fn tree(
     yardstick: &mut Yardstick<'_>,
 ) -> Figure {
     let position = scene.position();
-    // Leaves that are played cost more, so one ply less gives a similar time; quick runs count small trees.
+    // Played leaves cost more, so one ply less takes a similar time; quick runs count small trees.
     let depth = if quick { 2 } else { scene.depth - u32::from(played) };
     let count = if played { perft_played } else { perft };
     let mut nodes = 0;
-    // Small trees are counted as often as it takes to be measurable.
+    // Repeat small trees until the time is measurable.
     let begin = Instant::now();
     let _ = black_box(count(&position, depth));
     let repeats = match quick {
@@ -142,12 +142,12 @@ fn tree(
     }
 }
 
-/// Figures that compare us with ourselves.
+/// Ratios between measurements of this library.
 fn ratios(quick: bool, rounds: u32) -> Vec<Figure> {
     let start = Position::start();
     let deep = if quick { 2 } else { 4 };
     let (mut deep_nodes, mut shallow_nodes) = (0, 0);
-    // As many rounds of the shallow tree as take about the same time.
+    // As many repetitions of the shallow tree as take about the same time.
     let repeats = if quick { 1 } else { 100 };
     let mut deeper = || deep_nodes = black_box(perft(black_box(&start), deep));
     let mut shallower = || {

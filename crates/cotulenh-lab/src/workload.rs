@@ -1,8 +1,8 @@
-//! The pieces of work, without a clock.
+//! The pieces of work that are measured.
 
 use cotulenh::{Color, Position, Square, Undo};
 
-/// Counts the move tree of ordinary chess in bulk: the yardstick.
+/// The yardstick: counts the move tree of chess in bulk.
 pub fn chess_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut nodes = 0;
     if depth == 1 {
@@ -23,12 +23,12 @@ pub fn chess_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     nodes
 }
 
-/// How many leaves [`chess_perft`] has to count from the start of chess.
+/// The number of leaves of [`chess_perft`] from the start position of chess.
 pub const fn chess_leaves(depth: u32) -> u64 {
     [1, 20, 400, 8_902, 197_281, 4_865_609][depth as usize]
 }
 
-/// Makes the list of legal moves.
+/// Generates the list of legal moves.
 pub fn generate(position: &Position) -> usize {
     position.legal_moves().len()
 }
@@ -44,17 +44,17 @@ pub fn play_and_undo(position: &mut Position, moves: &[cotulenh::Move]) -> u64 {
     hash
 }
 
-/// Does anybody threaten the Commander of the side to move?
+/// Is the Commander of the side to move in check?
 pub fn threats(position: &Position) -> bool {
     position.is_check()
 }
 
-/// Everybody who threatens the busiest point of the board, and how many that are.
+/// The number of units that attack a point.
 pub fn attackers(position: &Position, point: Square) -> usize {
     Color::ALL.into_iter().map(|color| position.board().attackers(point, color).len()).sum()
 }
 
-/// The point that most pieces threaten.
+/// The point with the most attackers.
 pub fn busiest_point(position: &Position) -> Option<Square> {
     Square::all().max_by_key(|&point| attackers(position, point))
 }

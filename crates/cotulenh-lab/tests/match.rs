@@ -15,7 +15,7 @@ fn play(args: &[&str]) -> Run {
     run(&all)
 }
 
-/// The summary of a match that had nothing to complain about.
+/// The summary of a match without errors or warnings.
 #[track_caller]
 fn summary(args: &[&str]) -> Value {
     let mut all = args.to_vec();
@@ -32,7 +32,7 @@ fn header<'a>(game: &'a Game, name: &str) -> &'a str {
     game.headers().get(name).unwrap_or_else(|| panic!("no {name} in {}", game.to_pgn()))
 }
 
-/// The process of this program's own engine.
+/// This program's engine as a UCI process.
 fn own_process(more: &str) -> String {
     format!("uci:'{PROGRAM}' uci {more}")
 }
@@ -40,7 +40,7 @@ fn own_process(more: &str) -> String {
 #[test]
 fn the_engine_beats_the_greedy_player_with_both_colours() {
     let found = summary(&["--b", "greedy", "--nodes", "1500", "--games", "3"]);
-    assert_eq!(found["games"], 4, "an odd number is made even");
+    assert_eq!(found["games"], 4, "an odd number is rounded up");
     assert_eq!((&found["a"], &found["b"]), (&json!("cotulenh"), &json!("greedy")));
     assert_eq!(found["as_red"], json!({"won": 2, "drawn": 0, "lost": 0}));
     assert_eq!(found["as_blue"], json!({"won": 2, "drawn": 0, "lost": 0}));
@@ -57,7 +57,7 @@ fn a_process_plays_like_the_built_in_engine() {
     let (inside, outside) = (path("inside.pgn"), path("outside.pgn"));
     let common = ["--nodes", "400", "--games", "4", "--seed", "5"];
     let played = |more: &[&str]| summary(&[&common[..], more].concat());
-    let a = played(&["--pgn", &inside, "--a", "name=x", "--b", "name=y null_move=off"]);
+    let a = played(&["--pgn", &inside, "--a", "name=x", "--b", "name=y history=on"]);
     let (x, y) = (own_process("name=x option.Hash=16"), own_process("name=y"));
     let b = played(&["--pgn", &outside, "--a", &x, "--b", &y, "--concurrency", "2"]);
     assert_eq!(a, b);
@@ -73,7 +73,7 @@ fn a_process_plays_like_the_built_in_engine() {
         assert_eq!(game.sans(), other.sans());
         assert_eq!(header(game, "Result"), header(other, "Result"));
     }
-    // The games end by the rules, and say so.
+    // The games end by the rules, and the headers say so.
     for game in &inside {
         assert_eq!(game.outcome().unwrap().to_string(), header(game, "Result"));
         assert_eq!(header(game, "Termination"), "normal");
@@ -81,10 +81,10 @@ fn a_process_plays_like_the_built_in_engine() {
         assert_eq!(header(game, "OpeningTurns"), "6");
         let last = game.comment().unwrap();
         assert!(last.contains('/') && last.ends_with('s'), "{last}");
-        // Nobody has thought about the opening.
+        // The turns of the opening have no comments.
         assert_eq!(game.comments().count(), game.turns().len() - 6);
     }
-    // Each opening is played by both.
+    // Each opening is played with both colours.
     for pair in inside.chunks(2) {
         assert_eq!(pair[0].sans()[..6], pair[1].sans()[..6]);
         assert_eq!((header(&pair[0], "Red"), header(&pair[0], "Blue")), ("x", "y"));
@@ -105,7 +105,7 @@ fn clocks_are_kept() {
     assert_eq!((header(game, "RedLimit"), header(game, "BlueLimit")), ("tc=1+0.02", "tc=2+0.02"));
 }
 
-/// A process that does this whenever it shall move.
+/// A process that runs this shell command on every `go`.
 #[cfg(unix)]
 fn fake(folder: &tempfile::TempDir, name: &str, go: &str) -> String {
     let script = format!(
@@ -117,15 +117,20 @@ fn fake(folder: &tempfile::TempDir, name: &str, go: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn faults_lose_and_the_match_goes_on() {
+fn faults_lose_and_the_match_continues() {
     let folder = folder();
     let cases = [
-        ("cheat", "echo bestmove Zz9", "illegal_move", "loses by illegal move: plays \"Zz9\" in 6c4/"),
-        ("none", "echo 'bestmove (none)'", "illegal_move", "loses by illegal move: plays \"(none)\" in "),
-        ("crash", "echo no more fuel >&2; exit 3", "crash", "ends by itself (exit status: 3): no more fuel"),
-        ("hang", ":", "hang", "loses by hang: does not say bestmove"),
+        ("cheat", "echo bestmove Zz9", "illegal_move", "loses by illegal move: played \"Zz9\" in 6c4/"),
+        ("none", "echo 'bestmove (none)'", "illegal_move", "loses by illegal move: played \"(none)\" in "),
+        (
+            "crash",
+            "echo no more fuel >&2; exit 3",
+            "crash",
+            "ended unexpectedly (exit status: 3): no more fuel",
+        ),
+        ("hang", ":", "hang", "loses by hang: does not send bestmove"),
     ];
-    for (name, go, kind, told) in cases {
+    for (name, go, kind, expected) in cases {
         let player = fake(&folder, name, go);
         let args = [
             "--b",
@@ -143,7 +148,7 @@ fn faults_lose_and_the_match_goes_on() {
         let run = play(&args);
         assert_eq!(run.code, 0, "{run:?}");
         assert_eq!(run.err.matches("warning: game ").count(), 4, "{name}: {}", run.err);
-        assert!(run.err.contains(told), "{name}: {}", run.err);
+        assert!(run.err.contains(expected), "{name}: {}", run.err);
         let found: Value = serde_json::from_str(&run.out).unwrap();
         assert_eq!((&found["score"]["won"], &found["faults"]["b"][kind]), (&json!(4), &json!(4)), "{name}");
         assert_eq!(found["faults"]["a"][kind], 0);
@@ -152,17 +157,17 @@ fn faults_lose_and_the_match_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn a_flag_falls() {
+fn overstepped_clocks_lose() {
     let folder = folder();
     let pgn = folder.path().join("games.pgn").to_str().unwrap().to_owned();
-    // The one stops when told to, the other has to be killed.
-    for (name, go, told) in [
+    // The first obeys stop, the second has to be killed.
+    for (name, go, expected) in [
         ("sleepy", "read -r stop; echo bestmove Ic5c6", "oversteps its time"),
-        ("deaf", ":", "oversteps its time and does not heed stop"),
+        ("deaf", ":", "oversteps its time and ignores stop"),
     ] {
         let player = fake(&folder, name, go) + " tc=0.2+1";
         let run = play(&["--a", &player, "--b", "nodes=50", "--games", "2", "--pgn", &pgn, "--json"]);
-        assert!(run.err.contains(&format!("loses by time: {told}\n")), "{run:?}");
+        assert!(run.err.contains(&format!("loses by time: {expected}\n")), "{run:?}");
         let found: Value = serde_json::from_str(&run.out).unwrap();
         assert_eq!((&found["score"]["lost"], &found["faults"]["a"]["time"]), (&json!(2), &json!(2)));
     }
@@ -175,18 +180,18 @@ fn a_flag_falls() {
 }
 
 #[test]
-fn players_that_cannot_begin_are_told_before_the_match() {
+fn players_that_cannot_start_are_reported_before_the_match() {
     let error = play(&["--a", "uci:/no/such/program", "--nodes", "9"]).bad();
     assert!(error.starts_with("error: player A cannot be started: "), "{error}");
     let error = play(&["--b", "uci:true", "--nodes", "9"]).bad();
-    assert!(error.starts_with("error: player B ends by itself (exit status: 0)"), "{error}");
+    assert!(error.starts_with("error: player B ended unexpectedly (exit status: 0)"), "{error}");
     let error = play(&["--b", "uci:cat", "--nodes", "9", "--patience", "0.2"]).bad();
-    assert_eq!(error, "error: player B does not say uciok");
+    assert_eq!(error, "error: player B does not send uciok");
     let error = play(&["--b", &own_process("option.Hsah=64"), "--nodes", "9"]).bad();
     assert_eq!(error, "error: player B has no option \"Hsah\"");
     let error = play(&["--b", &own_process("option.Hash=0"), "--nodes", "9"]).bad();
-    let told = "error: player B complains at the start: Hash: expected a number from 1 to ";
-    assert!(error.starts_with(told) && error.ends_with(", found \"0\""), "{error}");
+    let expected = "error: player B reports an error at the start: Hash: expected a number from 1 to ";
+    assert!(error.starts_with(expected) && error.ends_with(", found \"0\""), "{error}");
 }
 
 /// The lines of a record after the first, as a set: games may end in any order.
@@ -207,24 +212,24 @@ fn a_resumed_match_equals_an_uninterrupted_one() {
     let uninterrupted = played(&args(&whole, &[]));
     assert_eq!(lines(&whole).len(), 6);
 
-    // Broken off in the middle of the fourth game's line.
+    // Interrupted in the middle of the fourth game's line.
     let text = std::fs::read_to_string(&whole).unwrap();
     let ends: Vec<usize> = text.match_indices('\n').map(|(end, _)| end).collect();
     std::fs::write(&broken, &text[..ends[3] + 20]).unwrap();
     assert_eq!(played(&args(&broken, &["--concurrency", "2"])), uninterrupted);
     assert_eq!(lines(&broken), lines(&whole));
-    // There is nothing left to play.
+    // All games have been played.
     assert_eq!(played(&args(&broken, &[])), uninterrupted);
     assert_eq!(lines(&broken), lines(&whole));
 
     let other = args(&broken, &["--seed", "2"]);
     let error = play(&other.iter().map(String::as_str).collect::<Vec<_>>()).bad();
-    assert!(error.ends_with("the match was begun with other settings: seed was 1 and is 2"), "{error}");
+    assert!(error.ends_with("the match was started with other settings: seed was 1 and is 2"), "{error}");
     assert_eq!(lines(&broken), lines(&whole));
 }
 
 #[test]
-fn a_match_does_not_go_on_with_other_weights() {
+fn a_match_does_not_resume_with_other_weights() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (record, weights) = (path("record.jsonl"), path("weights.txt"));
@@ -237,13 +242,13 @@ fn a_match_does_not_go_on_with_other_weights() {
     std::fs::write(&weights, cotulenh_engine::eval::weights_to_text(&table)).unwrap();
     args[5] = "4";
     let error = play(&args).bad();
-    assert!(error.contains("the match was begun with other settings: weights was ["), "{error}");
+    assert!(error.contains("the match was started with other settings: weights was ["), "{error}");
     assert_eq!(lines(&record).len(), 2);
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_can_go_on() {
+fn an_interrupted_match_can_be_resumed() {
     let folder = folder();
     let record = folder.path().join("record").to_str().unwrap().to_owned();
     let process = own_process("nodes=150");
@@ -254,13 +259,14 @@ fn an_interrupted_match_can_go_on() {
         assert!(std::time::Instant::now() < deadline);
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    let told = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    let expected =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(expected.success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let err = String::from_utf8(output.stderr).unwrap();
-    assert!(err.contains("of 5000 games; the same command goes on with it"), "{err}");
-    // Nobody was blamed for the interruption.
+    assert!(err.contains("of 5000 games; the same command resumes it"), "{err}");
+    // The interruption is not recorded as a fault.
     let games = lines(&record);
     assert!(games.iter().all(|line| !line.contains("crash")), "{games:?}");
     let enough = games.len() + 1;
@@ -280,7 +286,7 @@ fn a_sequential_test_ends_the_match() {
 #[test]
 fn openings_of_a_file() {
     let folder = folder();
-    // Red takes the Commander at once; the other opening is a line of a PGN.
+    // Red captures the Commander at once; the other opening is the main line of a PGN.
     let won = "6c4/11/11/6T4/11/11/11/11/11/11/11/4C6 r - - 0 1";
     let fens = file(&folder, "book.fen", format!("\n{won}\n"));
     let common = ["--a", "depth=2", "--b", "depth=2", "--openings"];
@@ -306,9 +312,9 @@ fn openings_of_a_file() {
         let book = file(&folder, name, text);
         play(&["--openings", &book, "--nodes", "9"]).bad().replace(&book, "BOOK")
     };
-    assert_eq!(refused("none.fen", "\n"), "error: --openings: BOOK: there is no opening in it");
+    assert_eq!(refused("none.fen", "\n"), "error: --openings: BOOK: the file contains no opening");
     let over = "6c4/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1\n";
-    assert_eq!(refused("over.fen", over), "error: --openings: BOOK: opening 1: the game is over there");
+    assert_eq!(refused("over.fen", over), "error: --openings: BOOK: opening 1: the game is over");
     assert!(refused("bad.fen", "x\n").starts_with("error: --openings: BOOK:1: FEN: "));
     assert!(
         refused("bad.pgn", "1. Zz9 *\n").starts_with("error: --openings: BOOK: game 1: line 1, at \"Zz9\"")
@@ -343,12 +349,12 @@ fn bad_arguments() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
         run.err
     };
-    for (args, told) in [
-        (&["--a", "nul_move=off"][..], "\"nul_move=off\": expected greedy, name="),
+    for (args, expected) in [
+        (&["--a", "histroy=off"][..], "unknown word \"histroy=off\": expected greedy, name="),
         (&["--a", "level=99"], "\"level=99\": expected a level from 0 to 20"),
-        (&["--a", "uci:"], "uci: needs a command"),
-        (&["--a", "name='x"], "a quotation mark is missing"),
-        (&["--tc", "fast"], "\"fast\" is no time control: expected SECONDS+INCREMENT"),
+        (&["--a", "uci:"], "expected a command after uci:"),
+        (&["--a", "name='x"], "missing quotation mark in "),
+        (&["--tc", "fast"], "invalid time control \"fast\": expected SECONDS+INCREMENT"),
         (&["--tc", "1+1", "--nodes", "5"], "cannot be used with"),
         (&["--nodes", "0"], "0 is not in"),
         (&["--movetime", "-3"], "unexpected argument '-3'"),
@@ -357,17 +363,17 @@ fn bad_arguments() {
         (&["--patience", "nan"], "expected a number of seconds"),
         (&["--sprt", "elo0=0"], "elo1 is missing"),
         (&["--sprt", "elo0=5,elo1=1"], "elo1: expected more than elo0"),
-        (&["--adjudicate", "on"], "\"on\" is not of the form NAME=NUMBER with NAME one of score, turns"),
+        (&["--adjudicate", "on"], "expected NAME=NUMBER with NAME one of score, turns"),
         (&["--order", "up"], "[possible values: sequential, random]"),
     ] {
         let err = refused(args);
-        assert!(err.contains(told), "{args:?}: {err}");
+        assert!(err.contains(expected), "{args:?}: {err}");
     }
     let bad = |args: &[&str]| play(args).bad();
-    assert_eq!(bad(&[]), "error: say how long A may think: --tc, --movetime, --nodes or --depth");
+    assert_eq!(bad(&[]), "error: player A has no limit: expected --tc, --movetime, --nodes or --depth");
     assert_eq!(
         bad(&["--nodes", "9", "--openings", "random:x"]),
-        "error: --openings: \"random:x\": expected random:N with N from 0 to 60, or endgame:N with N from 1 to 12, or with letters of that many units"
+        "error: --openings: expected random:N with N from 0 to 60, endgame:N with N from 1 to 12, or endgame: with the letters of 1 to 12 units, found \"random:x\""
     );
     assert_eq!(
         bad(&["--nodes", "9", "--max-turns", "6"]),

@@ -6,15 +6,15 @@ use std::process::ExitCode;
 use crate::best_move::BestMove;
 use crate::output::{Error, Output};
 
-/// Answer JSON requests, one a line, from standard input on standard output
+/// Answer JSON requests from standard input, one per line, on standard output
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Answers JSON requests on standard output, one line each and in order, until standard input ends. Nothing is \
-remembered from one line to the next.
+Answers JSON requests on standard output, one line each and in order, until standard input ends. It keeps no state \
+between requests.
 
 A request is an object: `method`, `fen` (without it: the start position), the method's own fields, and an `id` \
-of your choice that comes back with the answer. A line that is no request gets an error answer, and the next one is read.
+of your choice that is repeated in the answer. A line that is not a valid request is answered with an error.
 
 Methods: position, moves (square, role, legal), play (moves), attackers (square, color), airDefense, checkFen, \
 parseMove (text), perft (depth, divide), bestMove (movetime, nodes, depth).",

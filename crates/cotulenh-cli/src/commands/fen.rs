@@ -35,28 +35,28 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum FenCommand {
-    /// Tell whether a FEN is valid, or everything that is wrong with it
+    /// Check whether a FEN is valid, and report every fault
     #[command(
         visible_alias = "validate",
         long_about = "\
-Prints `valid`, or every fault on a line of its own: code, category, place and message. Where the fault lies in the \
-placement, the rank follows with a mark under the offending characters. The exit code is 1 if there was a fault.",
+Prints `valid`, or every fault on its own line: code, category, location and message. For a fault in the placement, \
+the rank follows with a mark under the invalid characters. The exit code is 1 if there was a fault.",
         after_help = "\
 Examples:
   cotulenh fen check 6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 0 1
   cotulenh fen check '6c4/11/11/11/11/11/11/T2(TI)7/11/11/11/4C6 r - - 0 1'
-  cotulenh fen check - < fens.txt                  one FEN a line; faults are told with their line"
+  cotulenh fen check - < fens.txt                  one FEN per line; faults name the line"
     )]
     Check {
         #[command(flatten)]
         fen: Words,
     },
 
-    /// Draw a position and tell all about it
+    /// Draw a position and describe it
     #[command(
         long_about = "\
-Draws the board and tells whose turn it is, how the game stands, where the Commanders are and who threatens them, how many \
-moves there are, the stacks, the open deploy if there is one, and the air defence of both sides.
+Draws the board and describes the position: side to move, state of the game, the Commanders and the threats on them, \
+the number of moves, the stacks, the open deploy if there is one, and the air defence of both sides.
 
 On the board: ~ sea, ≈ sea or land, · land, ‖ a bridge; +T is a heroic Tank, N2 a Navy that carries two pieces.",
         after_help = "\
@@ -69,23 +69,23 @@ Examples:
         #[command(flatten)]
         fen: Words,
 
-        /// When to use colours; auto: on a terminal
+        /// When to use colours; auto means on a terminal
         #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
         color: ColorChoice,
     },
 
-    /// Write a FEN in its canonical form
+    /// Convert a FEN to its canonical form
     #[command(
         visible_alias = "normalise",
         long_about = "\
-Reads a FEN and writes it as this program would: numbers of empty points joined, stacks in their order, no parentheses \
-around a lone piece, single spaces.",
+Reads a FEN and writes its canonical form: numbers of empty points joined, stacks in carrier order, no parentheses \
+around a single piece, single spaces.",
         after_help = "\
 Examples:
   cotulenh fen normalize '6c4/11/11/11/11/11/11/3(IT)7/11/11/11/22C6 r - - 0 1'
   6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1
 
-  cotulenh fen normalize - < fens.txt      one FEN a line; bad ones go to standard error"
+  cotulenh fen normalize - < fens.txt      one FEN per line; errors go to standard error"
     )]
     Normalize {
         #[command(flatten)]
@@ -95,7 +95,7 @@ Examples:
 
 #[derive(clap::Args)]
 struct Words {
-    /// The FEN: one quoted argument, or its words one by one; `-` reads FENs from standard input, one a line
+    /// The FEN: one quoted argument, or its words one by one; `-` reads FENs from standard input, one per line
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     words: Vec<OsString>,
 }
@@ -105,7 +105,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         FenCommand::Check { fen } => fen.each(|place, text| check::run(out, place, text)),
         FenCommand::Normalize { fen } => fen.each(|place, text| {
             let loaded = text.and_then(|text| load(&text));
-            told(place, loaded, |position| writeln!(out, "{position}"))
+            write_or_report(place, loaded, |position| writeln!(out, "{position}"))
         }),
         FenCommand::Explain { fen, color } => {
             let choice = match color {
@@ -116,7 +116,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
             let mut first = true;
             fen.each(|place, text| {
                 let loaded = text.and_then(|text| load(&text));
-                told(place, loaded, |position| {
+                write_or_report(place, loaded, |position| {
                     if !std::mem::take(&mut first) {
                         writeln!(out)?;
                     }
@@ -128,8 +128,8 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
 }
 
 impl Words {
-    /// Calls `f` with every FEN and, for those of standard input, its line. `f` tells whether it was good; the exit code
-    /// whether all were.
+    /// Calls `f` with every FEN and, on standard input, its line number. `f` returns whether the FEN was valid; the exit
+    /// code is a success if all were.
     fn each(
         self,
         mut f: impl FnMut(Option<usize>, Result<String, Error>) -> Result<bool, Error>,
@@ -148,8 +148,8 @@ impl Words {
     }
 }
 
-/// Writes what was loaded, or tells on standard error why it was not.
-fn told<T>(
+/// Writes the loaded value, or reports the error on standard error.
+fn write_or_report<T>(
     line: Option<usize>,
     loaded: Result<T, Error>,
     write: impl FnOnce(&T) -> io::Result<()>,

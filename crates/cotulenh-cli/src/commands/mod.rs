@@ -1,4 +1,4 @@
-//! One file a command.
+//! One file per command.
 
 mod bridge;
 mod fen;
@@ -15,7 +15,7 @@ use clap::Subcommand;
 
 use crate::output::{Error, Output};
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Subcommand)]
 pub enum Command {
     Serve(serve::Args),
@@ -29,7 +29,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Does it. The exit code is for the bad input that the command has told about itself.
+    /// Runs the command. A command that reports bad input itself returns a failing exit code.
     pub fn run(self, out: &mut Output) -> Result<ExitCode, Error> {
         match self {
             Command::Serve(args) => serve::run(args, out),

@@ -15,8 +15,8 @@ use crate::output::{Error, Output, counted, write_table};
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Lists the legal moves of a position, in their official order. Inside an open deploy these are the steps of the pieces \
-that remain.
+Lists the legal moves of a position, in the order the rules define. Inside an open deploy these are the steps of the \
+remaining pieces.
 
 Flags: n move, c capture, s stay capture (the attacker does not move), k suicide capture (the attacker is lost too), \
 d deploy step, b combination.",
@@ -42,24 +42,24 @@ pub struct Args {
     #[arg(long, value_name = "ROLE", value_parser = parse_role)]
     role: Option<Role>,
 
-    /// Also list moves that leave the own Commander in danger
+    /// Also list moves that leave your own Commander in danger
     #[arg(long)]
     pseudo: bool,
 
-    /// How to write them
+    /// The output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Table)]
     format: Format,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// SAN, one a line
+    /// SAN, one per line
     San,
-    /// LAN, one a line
+    /// LAN, one per line
     Lan,
-    /// One JSON object a line, as the bridge's `moves` gives them
+    /// One JSON object per line, as the bridge's `moves` returns them
     Json,
-    /// For people
+    /// A table for reading
     Table,
 }
 
@@ -79,7 +79,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let Args { fen, square, role, pseudo, format } = args;
     let (position, rest) = fen.position()?;
     if let Some(word) = rest.first() {
-        return Err(Error::Input(format!("{:?} does not belong to the FEN", word.to_string_lossy())));
+        return Err(Error::Input(format!("unexpected argument {:?} after the FEN", word.to_string_lossy())));
     }
     let moves = list(&position, square, role, pseudo)?;
     match format {
@@ -91,7 +91,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The moves as the bridge describes them; pseudo-legal ones also tell whether they are legal.
+/// The moves as the bridge describes them; with `pseudo`, also whether each is legal.
 fn list(
     position: &Position,
     square: Option<Square>,

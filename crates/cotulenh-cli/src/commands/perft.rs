@@ -22,12 +22,12 @@ const DEFAULT_DEPTH: u8 = 3;
 Counts the leaves of the move tree at a depth, the classic test of a move generator.
 
 At a node the actions are the legal moves and, in an open deploy, the commit if it is allowed. Depth counts actions, \
-so a deploy step is one. Draws and results end nothing by themselves.",
+so a deploy step counts as one. Draws and other results do not end a line.",
     after_help = "\
 Examples:
   cotulenh perft 4 --threads 0        all cores; from the start position: 116, 13460, 1578799, …
-  cotulenh perft 4 --hash 1024        with a table of positions met before
-  cotulenh perft 2 --divide           which subtree differs from another program's?
+  cotulenh perft 4 --hash 1024        with a transposition table
+  cotulenh perft 2 --divide           find the subtree that differs from another program
   cotulenh perft 3 --fen '6(ftc)4/5h1h3/6s4/4g1t1g2/2e8/9e1/11/11/8A2/1N9/3A1H4E/8CS1 b - - 6 56'
   cotulenh perft 2 --divide --fen '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...'"
 )]
@@ -47,11 +47,11 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(0..=512))]
     threads: u16,
 
-    /// Play every leaf instead of only counting the last moves: slower, tests more
+    /// Play every leaf instead of counting the last moves in bulk: slower, tests more
     #[arg(long, conflicts_with = "hash")]
     played: bool,
 
-    /// Look up positions that were met before in a table of this size; off without it
+    /// Use a transposition table of this size; without it, none
     #[arg(long, value_name = "MB", value_parser = value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
 }
@@ -65,7 +65,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         .build()
         .map_err(|error| Error::Input(format!("cannot start {threads} threads: {error}")))?;
 
-    let no_memory = |error| Error::Input(format!("no memory for the table: {error}"));
+    let no_memory = |error| Error::Input(format!("not enough memory for the table: {error}"));
     let table = hash.map(|megabytes| PerftTable::new(megabytes as usize)).transpose().map_err(no_memory)?;
     let count = |position: &Position, depth| match &table {
         _ if played => perft_played(position, depth),
@@ -89,7 +89,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         pool.install(|| {
             perft_parallel(&position, depth, table.as_ref(), &|progress| {
                 bar.set_length(progress.total);
-                // Threads report in any order; the bar only goes forward.
+                // Threads report in any order; the bar only moves forward.
                 bar.set_position(bar.position().max(progress.done));
             })
         })
@@ -103,21 +103,21 @@ fn parse_depth(text: &str) -> Result<u8, &'static str> {
     text.parse().map_err(|_| "expected a whole number from 0 to 255")
 }
 
-/// The depth; in `--fen "…" 4` it came along with the words of the FEN.
+/// The depth. In `--fen "…" 4` it was parsed as a word of the FEN.
 fn choose_depth(depth: Option<u8>, rest: &[OsString]) -> Result<u8, Error> {
     match (depth, rest) {
         (depth, []) => Ok(depth.unwrap_or(DEFAULT_DEPTH)),
         (None, [text]) => {
             let text = text.to_string_lossy();
-            parse_depth(&text).map_err(|error| Error::Input(format!("{text:?} is no depth: {error}")))
+            parse_depth(&text).map_err(|error| Error::Input(format!("invalid depth {text:?}: {error}")))
         }
         (_, [.., last]) => {
-            Err(Error::Input(format!("{:?} does not belong to the FEN", last.to_string_lossy())))
+            Err(Error::Input(format!("unexpected argument {:?} after the FEN", last.to_string_lossy())))
         }
     }
 }
 
-/// The leaves below each action, counted side by side.
+/// The leaves below each action, counted in parallel.
 fn count_parts(
     position: &Position,
     depth: u32,

@@ -1,4 +1,4 @@
-//! `cotulenh pgn`: checks, converts and counts games.
+//! `cotulenh pgn`: checks, converts and summarises games.
 
 mod convert;
 mod stats;
@@ -12,14 +12,14 @@ use clap::Subcommand;
 use crate::input::for_each_game;
 use crate::output::{Error, Output, counted, printable};
 
-/// Check, convert or sum up games in PGN files
+/// Check, convert or summarise games in PGN files
 #[derive(clap::Args)]
 #[command(
     long_about = "\
 Works on games in PGN files: headers with Red and Blue, then the moves in SAN or LAN. A deploy turn is one move, such as \
 `I<T>d7`. Comments are kept; variations and numeric glyphs are skipped.
 
-A game that cannot be read is reported with file, line and reason, and the next one is read.",
+A game that cannot be read is reported with file, line and reason; reading continues with the next game.",
     after_help = "\
 Examples:
   cotulenh pgn check games.pgn
@@ -37,8 +37,8 @@ enum PgnCommand {
     #[command(
         visible_alias = "validate",
         long_about = "\
-Reads all games of all files. Every game that cannot be read gives a line with file, line, number of the game and reason; a \
-summary follows. The exit code is 1 if there was any error.",
+Reads all games of all files. Every game that cannot be read is reported with file, line, game number and reason; a \
+summary follows. The exit code is 1 if there were errors.",
         after_help = "\
 Examples:
   cotulenh pgn check games.pgn
@@ -58,8 +58,8 @@ Examples:
     #[command(
         visible_alias = "statistics",
         long_about = "\
-Sums up all games of all files: results and how they came about, length, deploys, captures, first moves and \
-players. Games that cannot be read are reported on standard error and left out; the exit code is then 1.",
+Summarises all games of all files: results and endings, length, deploys, captures, first moves and players. Games \
+that cannot be read are reported on standard error and left out; the exit code is then 1.",
         after_help = "\
 Examples:
   cotulenh pgn stats games.pgn

@@ -10,15 +10,15 @@ use crate::output::{Error, Output};
 use crate::play::wording::{Lang, of_locale};
 use crate::play::{PlayOptions, TerminalGame, play, saved_games};
 
-/// Play in the terminal, against the engine or with somebody else
+/// Play in the terminal, against the engine or another person
 #[derive(clap::Args)]
 #[command(
     long_about = "\
 Plays a game in the terminal: type a move, such as Fee6 or e2e6, and Enter; Tab completes moves and commands, `help` lists the \
 commands. Works over ssh and in pipes.
 
-Every move is stored before it is shown, in the same place where `cotulenh serve` keeps its games: a game that was begun in the \
-terminal goes on in the browser, and the other way round.",
+Every move is stored before it is shown, in the same place as the games of `cotulenh serve`: a game started in the \
+terminal can be continued in the browser, and vice versa.",
     after_help = "\
 Examples:
   cotulenh play                                  Red against the engine
@@ -26,26 +26,26 @@ Examples:
   cotulenh play --color both                     two people
   cotulenh play --fen '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
   cotulenh play --list                           all games
-  cotulenh play --resume                         go on with the last one"
+  cotulenh play --resume                         continue the last one"
 )]
 pub struct Args {
-    /// Who you are
+    /// The side you play
     #[arg(long, value_enum, value_name = "SIDE", default_value_t = Sitting::Red)]
     color: Sitting,
 
-    /// How well the engine plays: 0 (beginner) to 20
+    /// The engine's level: 0 (beginner) to 20
     #[arg(long, value_name = "LEVEL", default_value_t = 6, value_parser = RangedU64ValueParser::<u8>::new().range(..=20))]
     level: u8,
 
-    /// Milliseconds the engine thinks about a turn
+    /// The engine's thinking time per turn, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..=limits::MAX_THINKING))]
     time: u64,
 
-    /// The position to begin with, in quotes; without it, the start position
+    /// The initial position, in quotes; without it, the start position
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 
-    /// Go on with a stored game: the beginning of its id, or nothing for the last one that is not over
+    /// Continue a stored game: a prefix of its id, or nothing for the latest unfinished game
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["color", "level", "time", "fen"])]
     resume: Option<String>,
 
@@ -57,11 +57,11 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER")]
     data: Option<String>,
 
-    /// Draw the board with ASCII alone; otherwise the locale decides
+    /// Draw the board with ASCII characters; without it, the locale decides
     #[arg(long)]
     ascii: bool,
 
-    /// The language; otherwise the locale decides
+    /// The language; without it, the locale decides
     #[arg(long, value_enum, value_name = "LANG")]
     lang: Option<Lang>,
 }

@@ -7,12 +7,12 @@ use cotulenh_server::{Config, FIRST_PORT, Server};
 
 use crate::output::{Error, Output};
 
-/// Play in the browser: starts a server for this computer alone (the default command)
+/// Play in the browser: start a server on this computer (the default command)
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Starts a server that only this computer can reach, prints its address and opens it in the browser. Games are stored as they are \
-played: a move that was shown is safe. Ctrl-C ends the server; the games go on next time.",
+Starts a server that only this computer can reach, prints its address and opens it in the browser. Every move is stored \
+before it is shown. Ctrl-C stops the server; unfinished games continue after the next start.",
     after_help = "\
 Examples:
   cotulenh serve
@@ -24,7 +24,7 @@ pub struct Args {
     options: Options,
 }
 
-// No doc comment: clap would make it the description of the whole program, which takes these options without a command too.
+// No doc comment: clap would use it as the description of the whole program, which also takes these options.
 #[derive(clap::Args)]
 pub struct Options {
     /// The port; without it, the first free one from 7878
@@ -51,21 +51,21 @@ pub fn run(Args { options }: Args, out: &mut Output) -> Result<ExitCode, Error> 
     let url = server.url();
     writeln!(out, "Cờ Tư Lệnh: {url}")?;
     out.flush()?;
-    if !options.no_open && somebody_watches() {
+    if !options.no_open && can_open_browser() {
         open(&url);
     }
     server.run().map_err(|error| Error::Input(error.to_string()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Is there a person at a terminal, with a screen to open a browser on?
-fn somebody_watches() -> bool {
+/// Is standard output a terminal, on a system with a display?
+fn can_open_browser() -> bool {
     let screen = !cfg!(all(unix, not(target_os = "macos")))
         || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     screen && std::io::stdout().is_terminal()
 }
 
-/// Asks the system to open an address. If it cannot, the address is on the screen.
+/// Asks the system to open an address. On failure the user still has the printed address.
 fn open(url: &str) {
     let mut opener = if cfg!(target_os = "macos") {
         Command::new("open")
@@ -78,7 +78,7 @@ fn open(url: &str) {
     };
     opener.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let Ok(mut child) = opener.spawn() {
-        // Waited for elsewhere, so that it leaves nothing behind when it ends.
+        // Reap the process when it ends.
         std::thread::spawn(move || child.wait());
     }
 }

@@ -1,4 +1,4 @@
-//! `cotulenh uci`: the engine for user interfaces and match runners.
+//! `cotulenh uci`: the engine for graphical user interfaces and match runners.
 
 use std::io::{self, BufReader};
 use std::process::ExitCode;
@@ -10,11 +10,12 @@ use crate::uci;
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Speaks the Universal Chess Interface on standard input and output, until `quit` or the end of the input, for user interfaces, match \
-runners and scripts.
+Speaks the Universal Chess Interface on standard input and output until `quit` or the end of the input, for graphical \
+user interfaces, match runners and scripts.
 
-Moves are written as LAN (Ic5c6), a deploy turn as point:stay:steps (d5:I:T>d7). Besides the protocol's commands there are \
-d (the position), eval (why it is judged as it is), go perft N, and bench (a fixed search; its node count is the engine's signature).",
+Moves are written in LAN (Ic5c6), a deploy turn as point:stay:steps (d5:I:T>d7). Additional commands: d (the \
+position), eval (the terms of the evaluation), go perft N, and bench (a fixed search whose node count is the engine's \
+signature).",
     after_help = "\
 Examples:
   printf 'position startpos moves Ic5c6\\ngo movetime 1000\\n' | cotulenh uci

@@ -1,4 +1,4 @@
-//! What a user interface may say.
+//! The commands of a user interface.
 
 use std::time::Duration;
 
@@ -23,32 +23,33 @@ pub enum Command {
     Evaluate,
     Bench,
     Quit,
-    /// An empty line, or one of the commands that mean nothing to us.
+    /// An empty line, or a command of the protocol without effect here.
     Nothing,
 }
 
-/// What `go` asks for. Whose clock counts is known only with the position.
+/// The arguments of `go`. The position decides whose clock counts.
 #[derive(Default)]
 pub struct Go {
     limits: Limits,
     left: [Option<Duration>; 2],
     increment: [Duration; 2],
     moves_to_go: Option<u32>,
-    /// Think in the enemy's time until `ponderhit`.
+    /// Search in the enemy's time until `ponderhit`.
     pub ponder: bool,
-    /// Texts of the only moves to be considered.
+    /// The texts of `searchmoves`.
     pub search_moves: Vec<String>,
-    /// Words that mean nothing here: said to be so, and passed over, for somebody may be waiting for a turn.
+    /// Unknown words. They are reported and skipped, because the user interface may be waiting for a turn.
     pub unknown: Vec<String>,
-    /// Something was said about limits, or meant to be.
+    /// The command contained words about limits, known or unknown.
     limited: bool,
 }
 
-/// How long a turn takes if something was said about limits, but none of it is one.
+/// The time for a turn if the command's words about limits contain no limit.
 pub const WITHOUT_LIMIT: Duration = Duration::from_secs(1);
 
 impl Go {
-    /// The limits for the side to move. A side whose clock is not told has the enemy's: a search that would go on for ever could lose a game.
+    /// The limits for the side to move. A side without a clock uses the enemy's, because an endless search could lose a
+    /// game.
     pub fn limits(&self, turn: Color) -> Limits {
         let clock = self.left[turn as usize].or(self.left[!turn as usize]).map(|left| GameClock {
             left,
@@ -59,26 +60,26 @@ impl Go {
         if limits == Limits::default() {
             match self.limited {
                 true => limits.move_time = Some(WITHOUT_LIMIT),
-                // A bare `go` goes on until it is stopped.
+                // A bare `go` searches until `stop`.
                 false => limits.infinite = true,
             }
         }
         limits
     }
 
-    /// Was something said about limits, but nothing that ends a search?
+    /// Do the words about limits contain no limit that ends the search?
     pub fn lacks_limit(&self) -> bool {
         self.limited && self.left == [None; 2] && self.limits == Limits::default()
     }
 
-    /// Is only the enemy's clock told?
+    /// Is only the enemy's clock given?
     pub fn lacks_clock(&self, turn: Color) -> bool {
         self.left[turn as usize].is_none() && self.left[!turn as usize].is_some()
     }
 }
 
 impl Command {
-    /// Understands a line; the error is a sentence for people.
+    /// Parses a line; the error is a message for the user.
     pub fn parse(line: &str) -> Result<Command, String> {
         let mut words = line.split_whitespace();
         let command = match words.next() {
@@ -101,7 +102,7 @@ impl Command {
     }
 }
 
-/// Untrusted text in a message.
+/// Untrusted text for a message, quoted and shortened.
 pub fn shown(text: &str) -> String {
     format!("{:?}", text.chars().take(64).collect::<String>())
 }
@@ -151,7 +152,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
             "infinite" => go.limits.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                // Until the next word that is no move.
+                // Up to the next keyword.
                 while let Some(text) = words.next_if(|word| !KEYWORDS.contains(word)) {
                     go.search_moves.push(text.into());
                 }
@@ -193,10 +194,10 @@ const KEYWORDS: [&str; 15] = [
 
 fn number<T: core::str::FromStr>(name: &str, word: Option<&str>) -> Result<T, String> {
     let word = word.unwrap_or_default();
-    word.parse().map_err(|_| format!("{name}: {} is no number here", shown(word)))
+    word.parse().map_err(|_| format!("{name}: expected a number, found {}", shown(word)))
 }
 
-/// A clock may have run below zero.
+/// Milliseconds; a negative clock counts as 0.
 fn milliseconds(name: &str, word: Option<&str>) -> Result<Duration, String> {
     let milliseconds: i64 = number(name, word)?;
     Ok(Duration::from_millis(milliseconds.max(0).unsigned_abs()))

@@ -1,7 +1,7 @@
-//! `cotulenh uci`: the engine behind the Universal Chess Interface, described in `docs/protocol.md`.
+//! The Universal Chess Interface, described in `docs/protocol.md`.
 //!
-//! Three threads: one reads lines, one owns the engine and searches, and this one decides and writes. So a command is heard whatever the
-//! engine is doing, and only one place keeps the state.
+//! There are three threads. One reads lines, one owns the engine and searches, and the session's thread handles commands
+//! and writes. So commands are handled while the engine searches, and the state is kept in one place.
 
 mod command;
 mod options;
@@ -21,68 +21,58 @@ use command::{Command, Go};
 use options::Setting;
 use searcher::Job;
 
-/// Longer lines are refused. A game of a thousand moves has a tenth of it.
+/// The maximum length of a line. A game of a thousand moves takes a tenth of it.
 const MAX_LINE_LENGTH: u64 = 1 << 20;
 
-/// How long the engine goes on with what has an end, once its input has ended: a script that only writes commands gets its answer.
+/// How long a finite search may continue after the end of the input, so that a script that only writes commands gets its
+/// answer.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// What this thread hears of.
+/// An event for the session's thread.
 enum Event {
-    /// A line from the user interface, and when it was read; the error says why it cannot be.
+    /// A line from the user interface, or why it cannot be read, and when it was read.
     Line(Result<String, String>, Duration),
-    /// No more lines.
-    End,
-    /// The engine has something to say.
-    Say(String),
-    /// The engine has finished what it was asked, and says this last.
+    /// The end of the input.
+    EndOfInput,
+    /// A line of output from the engine.
+    Output(String),
+    /// The engine has finished its job; the last line of its output.
     Done(String),
-    /// The engine has nothing to do.
+    /// The engine has finished all earlier jobs: the answer to `isready`.
     Ready,
-    /// The engine has done everything it was ever asked.
-    Farewell,
-    /// The engine has failed and will say nothing more.
-    Lost,
+    /// The engine has finished all jobs after the end of the input.
+    AllDone,
+    /// The engine's thread has panicked.
+    Failed,
 }
 
-/// Serves until `quit` or the end of the input.
+/// Runs a session until `quit` or the end of the input.
 pub fn serve(input: impl BufRead + Send + 'static, out: &mut Output) -> Result<(), Error> {
-    let (events, heard) = mpsc::channel();
-    let (jobs, stop) = searcher::start(events.clone());
-    thread::spawn(move || read_lines(input, &events));
-    let mut server = Server {
-        game: Game::new(),
-        jobs,
-        stop,
-        busy: false,
-        infinite: false,
-        ponder: None,
-        names_reply: false,
-        seed: 0,
-        out,
-    };
-    server.run(&heard)
+    let (sender, events) = mpsc::channel();
+    let (jobs, stop) = searcher::start(sender.clone());
+    thread::spawn(move || read_lines(input, &sender));
+    UciSession::new(jobs, stop, out).run(&events)
 }
 
 fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
     loop {
         let mut line = Vec::new();
         let length = input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut line);
-        // From here on somebody's clock may be running.
+        // The clock of a `go` runs from here.
         let at = system_clock();
         let event = match length {
-            Ok(0) => Event::End,
+            Ok(0) => Event::EndOfInput,
             Ok(_) if line.len() as u64 == MAX_LINE_LENGTH && !line.ends_with(b"\n") => {
                 skip_line(&mut input);
-                Event::Line(Err(format!("a line has at most {MAX_LINE_LENGTH} bytes")), at)
+                Event::Line(Err(format!("line too long: expected at most {MAX_LINE_LENGTH} bytes")), at)
             }
             Ok(_) => {
                 Event::Line(String::from_utf8(line).map_err(|_| "the line is not valid UTF-8".into()), at)
             }
-            // Nothing more can be expected of the stream.
-            Err(_) => Event::End,
+            // A stream that has failed once is not read again.
+            Err(_) => Event::EndOfInput,
         };
-        let last = matches!(event, Event::End);
+        let last = matches!(event, Event::EndOfInput);
         if events.send(event).is_err() || last {
             return;
         }
@@ -99,7 +89,8 @@ fn skip_line(input: &mut impl BufRead) {
     }
 }
 
-struct Server<'a> {
+/// The state of a conversation with a user interface.
+struct UciSession<'a> {
     game: Game,
     jobs: Sender<Job>,
     stop: StopHandle,
@@ -107,49 +98,63 @@ struct Server<'a> {
     busy: bool,
     /// The search ends only when it is stopped.
     infinite: bool,
-    /// The search thinks in the enemy's time until this is hit.
+    /// The search ponders until this is hit.
     ponder: Option<PonderHandle>,
-    /// `bestmove` also names the turn that is expected next.
+    /// `bestmove` also names the expected reply.
     names_reply: bool,
-    /// For weaker levels; 0 is another one for every game.
+    /// The seed of weaker levels; 0 means a random seed for every game.
     seed: u64,
     out: &'a mut Output,
 }
 
-impl Server<'_> {
-    fn run(&mut self, heard: &Receiver<Event>) -> Result<(), Error> {
-        while let Ok(event) = heard.recv() {
+impl<'a> UciSession<'a> {
+    fn new(jobs: Sender<Job>, stop: StopHandle, out: &'a mut Output) -> UciSession<'a> {
+        UciSession {
+            game: Game::new(),
+            jobs,
+            stop,
+            busy: false,
+            infinite: false,
+            ponder: None,
+            names_reply: false,
+            seed: 0,
+            out,
+        }
+    }
+
+    fn run(&mut self, events: &Receiver<Event>) -> Result<(), Error> {
+        while let Ok(event) = events.recv() {
             match event {
                 Event::Line(Ok(line), at) => match Command::parse(&line) {
                     Ok(Command::Quit) => return Ok(()),
-                    Ok(command) => self.obey(command, at)?,
-                    Err(message) => self.complain(&message)?,
+                    Ok(command) => self.execute(command, at)?,
+                    Err(message) => self.report_error(&message)?,
                 },
-                Event::Line(Err(message), _) => self.complain(&message)?,
-                Event::Say(text) => self.say(&text)?,
-                Event::Ready => self.say("readyok")?,
+                Event::Line(Err(message), _) => self.report_error(&message)?,
+                Event::Output(text) => self.send_line(&text)?,
+                Event::Ready => self.send_line("readyok")?,
                 Event::Done(text) => {
                     self.busy = false;
-                    self.say(&text)?;
+                    self.send_line(&text)?;
                 }
-                Event::End => {
-                    self.wind_up();
-                    self.send(Job::Farewell);
+                Event::EndOfInput => {
+                    self.finish_search();
+                    self.send(Job::ReportAllDone);
                 }
-                Event::Farewell => return Ok(()),
-                Event::Lost => return Err(Error::Input("the engine has failed".into())),
+                Event::AllDone => return Ok(()),
+                Event::Failed => return Err(Error::Input("the engine has failed".into())),
             }
         }
         Ok(())
     }
 
-    /// Does what was asked for at this instant.
-    fn obey(&mut self, command: Command, at: Duration) -> Result<(), Error> {
+    /// Executes a command that was read at this instant.
+    fn execute(&mut self, command: Command, at: Duration) -> Result<(), Error> {
         match command {
             Command::Nothing | Command::Quit => {}
             Command::Uci => self.introduce()?,
-            // While it searches, it is ready to hear the next command.
-            Command::IsReady if self.busy => self.say("readyok")?,
+            // While it searches, it can take the next command.
+            Command::IsReady if self.busy => self.send_line("readyok")?,
             Command::IsReady => self.send(Job::Ready),
             Command::NewGame => self.send(Job::NewGame { seed: self.next_seed() }),
             Command::SetOption { name, value } => match Setting::parse(&name, &value) {
@@ -159,7 +164,7 @@ impl Server<'_> {
                     self.send(Job::Seed(self.next_seed()));
                 }
                 Ok(setting) => self.send(Job::Set(setting)),
-                Err(message) => self.complain(&message)?,
+                Err(message) => self.report_error(&message)?,
             },
             Command::Position(game) => self.game = *game,
             Command::Stop => self.stop_engine(),
@@ -169,9 +174,9 @@ impl Server<'_> {
                 }
             }
             Command::Display => self.display()?,
-            Command::Evaluate => self.say(&explain(self.game.position()).to_string())?,
+            Command::Evaluate => self.send_line(&explain(self.game.position()).to_string())?,
             Command::Go(_) | Command::Perft(_) | Command::Bench if self.busy => {
-                self.complain("the engine is busy: stop it first")?;
+                self.report_error("the engine is busy: stop it first")?;
             }
             Command::Go(go) => self.search(&go, at)?,
             Command::Perft(depth) => self.start(Job::Perft(*self.game.position(), depth)),
@@ -194,18 +199,18 @@ impl Server<'_> {
         for text in &go.search_moves {
             match text::next_action(&position, text) {
                 Ok(action) => limits.search_moves.push(action),
-                Err(message) => return self.complain(&message),
+                Err(message) => return self.report_error(&message),
             }
         }
         for word in &go.unknown {
-            self.complain(&format!("go: unknown word {}", command::shown(word)))?;
+            self.report_error(&format!("go: unknown word {}", command::shown(word)))?;
         }
         if go.lacks_limit() {
             let seconds = command::WITHOUT_LIMIT.as_secs();
-            self.say(&format!("info string no limit that ends the search: it takes {seconds} s"))?;
+            self.send_line(&format!("info string no limit that ends the search: searching for {seconds} s"))?;
         }
         if go.lacks_clock(position.turn()) {
-            self.say("info string no clock for the side to move: the enemy's is taken")?;
+            self.send_line("info string no clock for the side to move: using the enemy's")?;
         }
         let (infinite, ponder) = (limits.infinite, go.ponder.then(PonderHandle::default));
         limits.ponder = ponder.clone();
@@ -220,15 +225,15 @@ impl Server<'_> {
     }
 
     fn start(&mut self, job: Job) {
-        // A stop that came too late for the last search must not end this one.
+        // A late stop for the previous search must not end this one.
         self.stop.reset();
         self.busy = true;
         (self.infinite, self.ponder) = (false, None);
         self.send(job);
     }
 
-    /// Nobody will say stop any more.
-    fn wind_up(&mut self) {
+    /// Ends the search after the end of the input: no `stop` can come any more.
+    fn finish_search(&mut self) {
         if self.infinite || self.ponder.is_some() {
             self.stop_engine();
         } else if self.busy {
@@ -247,33 +252,33 @@ impl Server<'_> {
     }
 
     fn send(&self, job: Job) {
-        // The engine's thread ends only after this one.
+        // The engine's thread outlives the session.
         let _ = self.jobs.send(job);
     }
 
     fn introduce(&mut self) -> Result<(), Error> {
-        self.say(concat!("id name CoTuLenh Bitboard ", env!("CARGO_PKG_VERSION")))?;
-        self.say("id author the developers of CoTuLenh Bitboard")?;
+        self.send_line(concat!("id name CoTuLenh Bitboard ", env!("CARGO_PKG_VERSION")))?;
+        self.send_line("id author the developers of CoTuLenh Bitboard")?;
         for line in options::descriptions() {
-            self.say(&line)?;
+            self.send_line(&line)?;
         }
-        self.say("uciok")
+        self.send_line("uciok")
     }
 
     fn display(&mut self) -> Result<(), Error> {
         let position = *self.game.position();
-        self.say(&position.picture().to_string())?;
-        self.say(&format!("Fen: {}", position.fen()))?;
-        self.say(&format!("Key: {:016x}", position.hash()))?;
+        self.send_line(&position.picture().to_string())?;
+        self.send_line(&format!("Fen: {}", position.fen()))?;
+        self.send_line(&format!("Key: {:016x}", position.hash()))?;
         let outcome = self.game.outcome().map_or("none".into(), |outcome| outcome.to_string());
-        self.say(&format!("Result: {outcome}"))
+        self.send_line(&format!("Result: {outcome}"))
     }
 
-    fn complain(&mut self, message: &str) -> Result<(), Error> {
-        self.say(&format!("info string error: {}", crate::output::printable(message)))
+    fn report_error(&mut self, message: &str) -> Result<(), Error> {
+        self.send_line(&format!("info string error: {}", crate::output::printable(message)))
     }
 
-    fn say(&mut self, text: &str) -> Result<(), Error> {
+    fn send_line(&mut self, text: &str) -> Result<(), Error> {
         writeln!(self.out, "{text}")?;
         self.out.flush()?;
         Ok(())
@@ -286,26 +291,16 @@ mod tests {
 
     #[test]
     fn the_clock_runs_from_the_reading_of_the_line() {
-        let (events, heard) = mpsc::channel();
-        read_lines(&b"go movetime 50\n"[..], &events);
+        let (sender, events) = mpsc::channel();
+        read_lines(&b"go movetime 50\n"[..], &sender);
         let read = system_clock();
-        drop(events);
-        // Somebody else has the processor.
+        drop(sender);
+        // The session's thread starts late.
         thread::sleep(Duration::from_millis(20));
         let (jobs, queue) = mpsc::channel();
         let mut out = crate::output::stdout();
-        let mut server = Server {
-            game: Game::new(),
-            jobs,
-            stop: StopHandle::default(),
-            busy: false,
-            infinite: false,
-            ponder: None,
-            names_reply: false,
-            seed: 0,
-            out: &mut out,
-        };
-        assert!(server.run(&heard).is_ok());
+        let mut session = UciSession::new(jobs, StopHandle::default(), &mut out);
+        assert!(session.run(&events).is_ok());
         let Ok(Job::Search { limits, .. }) = queue.recv() else { panic!("no search") };
         assert!(limits.since.is_some_and(|since| since <= read), "{:?} after {read:?}", limits.since);
     }

@@ -9,10 +9,10 @@ use cotulenh_engine::{DEFAULT_CONTEMPT, Engine, HashError, Level, MAX_CONTEMPT, 
 
 use super::command::shown;
 
-/// User interfaces do not all know larger numbers.
+/// Not all user interfaces support larger numbers.
 const MAX_SEED: u64 = i32::MAX as u64;
 
-/// How `uci` introduces them.
+/// The lines that answer `uci`.
 pub fn descriptions() -> [String; 10] {
     [
         "UCI_Variant type combo default cotulenh var cotulenh",
@@ -29,32 +29,32 @@ pub fn descriptions() -> [String; 10] {
     .map(|text| format!("option name {text}"))
 }
 
-/// A change of one of them.
+/// A new value of an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// The only variant there is.
+    /// Always `cotulenh`.
     Variant,
     Hash(usize),
     Threads(usize),
     MultiPv(usize),
-    /// `bestmove` also names the turn that is expected next.
+    /// `bestmove` also names the expected reply.
     Ponder(bool),
     Level(u8),
-    /// What the errors of weaker levels follow from; 0 is another one for every game.
+    /// The seed of weaker levels; 0 means a random seed for every game.
     Seed(u64),
-    /// What a draw costs, in centipawns.
+    /// The cost of a draw, in centipawns.
     Contempt(i32),
     MoveOverhead(u64),
     ClearHash,
 }
 
 impl Setting {
-    /// Names are compared without regard to case.
+    /// Parses a name, in any case, and its value.
     pub fn parse(name: &str, value: &str) -> Result<Setting, String> {
         let number = |least: u64, most: u64| whole(name, value, least..=most);
         Ok(match name.to_ascii_lowercase().as_str() {
             "uci_variant" if value == "cotulenh" => Setting::Variant,
-            "uci_variant" => return Err(format!("there is no variant {}", shown(value))),
+            "uci_variant" => return Err(format!("{name}: expected cotulenh, found {}", shown(value))),
             "hash" => Setting::Hash(number(1, MAX_HASH_MB as u64)? as usize),
             "threads" => Setting::Threads(number(1, 256)? as usize),
             "multipv" => Setting::MultiPv(number(1, 256)? as usize),
@@ -68,13 +68,14 @@ impl Setting {
             "contempt" => Setting::Contempt(whole(name, value, -MAX_CONTEMPT..=MAX_CONTEMPT)?),
             "move overhead" => Setting::MoveOverhead(number(0, 5000)?),
             "clear hash" => Setting::ClearHash,
-            _ => return Err(format!("there is no option {}", shown(name))),
+            _ => return Err(format!("unknown option {}", shown(name))),
         })
     }
 
+    /// Sets the option of the engine.
     pub fn apply(self, engine: &mut Engine) -> Result<(), HashError> {
         match self {
-            // The protocol's affair, not the engine's.
+            // The session handles these.
             Setting::Variant | Setting::Ponder(_) | Setting::Seed(_) => {}
             Setting::Hash(mebibytes) => set_hash(engine, mebibytes)?,
             Setting::Threads(threads) => engine.set_threads(threads),
@@ -90,7 +91,7 @@ impl Setting {
     }
 }
 
-/// A number of the range.
+/// Parses a number in the range.
 fn whole<T>(name: &str, value: &str, range: RangeInclusive<T>) -> Result<T, String>
 where
     T: FromStr + PartialOrd + Display,
@@ -101,7 +102,7 @@ where
     })
 }
 
-/// Linux promises more memory than it has, and ends the program that wants to use it: it is asked beforehand.
+/// Linux grants more memory than it has and kills the program that uses it, so check the available memory first.
 fn set_hash(engine: &mut Engine, mebibytes: usize) -> Result<(), HashError> {
     match available_mebibytes() {
         Some(available) if available < mebibytes => Err(HashError { mebibytes }),
@@ -109,7 +110,7 @@ fn set_hash(engine: &mut Engine, mebibytes: usize) -> Result<(), HashError> {
     }
 }
 
-/// The memory that Linux could give without taking it from others; `None` on other systems, which refuse what they do not have.
+/// The memory that Linux reports as available. `None` on other systems, where a large allocation fails.
 fn available_mebibytes() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let amount = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -10,16 +10,16 @@ use cotulenh_engine::{Bound, Engine, Info, Level, Limits, Score, SearchPosition,
 use super::options::Setting;
 use super::{Event, text};
 
-/// What the engine is asked to do. Searching, counting and benchmarks end with [`Event::Done`].
+/// A job for the engine. Searches, counts and benchmarks end with [`Event::Done`].
 pub enum Job {
-    /// Forgets the last game; weaker levels err in another way from now on.
+    /// Forgets the last game and sets the seed of weaker levels.
     NewGame {
         seed: u64,
     },
     Seed(u64),
     Set(Setting),
     Ready,
-    Farewell,
+    ReportAllDone,
     Search {
         root: SearchPosition,
         game: Box<Game>,
@@ -30,7 +30,7 @@ pub enum Job {
     Bench,
 }
 
-/// Starts the thread; it ends when nobody can send it jobs any more.
+/// Starts the thread; it ends when the sender of jobs is dropped.
 pub fn start(events: Sender<Event>) -> (Sender<Job>, StopHandle) {
     let mut engine = Engine::default();
     engine.set_seed(random_seed());
@@ -38,10 +38,10 @@ pub fn start(events: Sender<Event>) -> (Sender<Job>, StopHandle) {
     let (jobs, queue): (Sender<Job>, Receiver<Job>) = mpsc::channel();
     let handle = stop.clone();
     thread::spawn(move || {
-        let alarm = Alarm(events);
+        let events = PanicReport(events);
         for job in queue {
-            // If nobody listens any more, the program is ending.
-            if perform(job, &mut engine, &handle, &alarm.0).is_err() {
+            // The receiver is gone: the program is ending.
+            if perform(job, &mut engine, &handle, &events.0).is_err() {
                 return;
             }
         }
@@ -49,18 +49,18 @@ pub fn start(events: Sender<Event>) -> (Sender<Job>, StopHandle) {
     (jobs, stop)
 }
 
-/// A weak level shall not lose the same game again and again.
+/// A random seed, so that a weak level does not repeat its games.
 pub fn random_seed() -> u64 {
     fastrand::u64(..)
 }
 
-/// Says so if the thread ends by a panic: nobody shall wait for an engine that is gone.
-struct Alarm(Sender<Event>);
+/// Reports a panic of the engine's thread, so that the session does not wait for it.
+struct PanicReport(Sender<Event>);
 
-impl Drop for Alarm {
+impl Drop for PanicReport {
     fn drop(&mut self) {
         if thread::panicking() {
-            let _ = self.0.send(Event::Lost);
+            let _ = self.0.send(Event::Failed);
         }
     }
 }
@@ -79,20 +79,20 @@ fn perform(
         Job::Seed(seed) => engine.set_seed(seed),
         Job::Set(setting) => {
             if let Err(error) = setting.apply(engine) {
-                events.send(Event::Say(format!("info string error: {error}")))?;
+                events.send(Event::Output(format!("info string error: {error}")))?;
             }
         }
         Job::Ready => events.send(Event::Ready)?,
-        Job::Farewell => events.send(Event::Farewell)?,
+        Job::ReportAllDone => events.send(Event::AllDone)?,
         Job::Search { root, game, limits, names_reply } => {
             let result = engine.search(&root, &limits, &mut |info| {
-                let _ = events.send(Event::Say(describe(info, &game)));
+                let _ = events.send(Event::Output(describe(info, &game)));
             });
             let threads = engine.options().threads;
             if result.threads < threads && engine.options().level == Level::FULL && !result.turn.is_empty() {
                 let started = result.threads;
-                let news = format!("info string error: only {started} of {threads} threads could be started");
-                events.send(Event::Say(news))?;
+                let text = format!("info string error: only {started} of {threads} threads could be started");
+                events.send(Event::Output(text))?;
             }
             let best = text::turns(&game, &result.turn).pop().unwrap_or_else(|| "(none)".into());
             let reply = text::turns(&game, &result.pv).into_iter().nth(1).filter(|_| names_reply);
@@ -111,7 +111,7 @@ fn perform(
     Ok(())
 }
 
-/// Counts below each action, until it is stopped.
+/// Counts the leaves below each action, until it is stopped.
 fn count(
     position: &Position,
     depth: u8,
@@ -124,13 +124,13 @@ fn count(
         let Some(nodes) = perft_until(&position.after_unchecked(action), below, stop) else {
             return Ok(format!("Nodes searched: {total} (stopped)"));
         };
-        events.send(Event::Say(format!("{action}: {nodes}")))?;
+        events.send(Event::Output(format!("{action}: {nodes}")))?;
         total += nodes;
     }
     Ok(format!("Nodes searched: {total}"))
 }
 
-/// [`perft`] that can be stopped: two plies, which it does at a stretch, take milliseconds.
+/// A [`perft`] that can be stopped. Subtrees of two plies, which take milliseconds, are counted without a check.
 fn perft_until(position: &Position, depth: u32, stop: &StopHandle) -> Option<u64> {
     if stop.is_stopped() {
         return None;

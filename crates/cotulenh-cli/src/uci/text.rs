@@ -1,4 +1,4 @@
-//! Actions as move texts: a turn is one word, a deploy as RULES 11.4 writes it.
+//! Actions as move texts. A turn is one word; a deploy is written as in RULES 11.4.
 
 use cotulenh::{Action, DeployTurn, Game, Position, Strictness, Turn};
 
@@ -7,7 +7,8 @@ pub fn turns(game: &Game, actions: &[Action]) -> Vec<String> {
     game.turn_texts(actions).into_iter().map(|text| text.lan).collect()
 }
 
-/// The next action of what a move text says. In an open deploy the text names the whole turn, like `bestmove`, or one step, or says `commit`.
+/// The first action of a move text. In an open deploy the text is the whole turn, as in `bestmove`, or one step, or
+/// `commit`.
 pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
     let mut turn_start = *position;
     let in_session = turn_start.cancel_session().is_ok();
@@ -15,15 +16,15 @@ pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
         Err(_) if in_session => turn_start.parse_turn(text, Strictness::Strict),
         parsed => parsed,
     };
-    let wanted = |action: &Action| match (&parsed, action) {
+    let is_next = |action: &Action| match (&parsed, action) {
         (Err(_), _) => *action == Action::Commit && text == "commit",
         (Ok(Turn::Step(mv)), _) => *action == Action::Step(*mv),
         (Ok(Turn::Deploy(turn)), Action::Commit) => *position == turn.open,
         (Ok(Turn::Deploy(turn)), Action::Step(_)) => leads_to(position, *action, turn),
     };
-    let next = position.actions().into_iter().find(wanted).ok_or_else(|| match parsed {
+    let next = position.actions().into_iter().find(is_next).ok_or_else(|| match parsed {
         Err(error) => error.to_string(),
-        Ok(_) => format!("{text:?} does not go on with the open deploy"),
+        Ok(_) => format!("{text:?} does not continue the open deploy"),
     })?;
     let after = position.after_unchecked(next);
     if after.session().is_some() && !after.can_complete_turn() {
@@ -32,7 +33,8 @@ pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
     Ok(next)
 }
 
-/// Can a deploy turn be played with this action first? Its list of steps does not tell: pieces that recombine are one step in it.
+/// Can a deploy turn be played with this action first? Its list of steps does not answer this: pieces that recombine are
+/// one step in it.
 fn leads_to(position: &Position, action: Action, turn: &DeployTurn) -> bool {
     let (Action::Step(mv), Some(whole)) = (action, turn.open.session()) else { return false };
     if whole.steps().iter().all(|step| step.to != mv.to()) {

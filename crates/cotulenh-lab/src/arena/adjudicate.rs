@@ -1,4 +1,4 @@
-//! Games that are ended before the rules end them. Off unless somebody asks for it.
+//! Adjudication: games that end before the rules end them. Off by default.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -11,9 +11,10 @@ use super::key_values::{KeyValueError, key_values};
 /// When a game counts as decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// Won when all scores of so many turns in a row give one side so many centipawns.
+    /// Centipawns and turns: won when the scores of that many turns in a row all favour one side by at least that much.
     pub win: Option<(i32, u32)>,
-    /// Drawn when all scores of so many turns in a row are no more than so many centipawns, but not before this turn.
+    /// Centipawns, turns and first turn: drawn when the scores of that many turns in a row are all within that bound, but
+    /// not before the first turn.
     pub draw: Option<(i32, u32, u32)>,
 }
 
@@ -26,7 +27,7 @@ impl FromStr for Adjudication {
         let at_least = |name: &'static str, value: Option<f64>, default: u32, least: u32| match value {
             None => Ok(default),
             Some(n) if n.fract() == 0.0 && n >= f64::from(least) && n <= 1e6 => Ok(n as u32),
-            Some(_) => Err(KeyValueError::Value { name, expected: "a whole number that makes sense" }),
+            Some(_) => Err(KeyValueError::Value { name, expected: least_number(least) }),
         };
         let turns = at_least("turns", turns, 6, 1)?;
         let (draw_turns, draw_after) =
@@ -43,8 +44,13 @@ impl FromStr for Adjudication {
     }
 }
 
+/// The error for a number below its minimum, which is 0 or 1.
+fn least_number(least: u32) -> &'static str {
+    if least == 0 { "a whole number from 0 to 1000000" } else { "a whole number from 1 to 1000000" }
+}
+
 impl fmt::Display for Adjudication {
-    /// The text it is read from.
+    /// The text that [`FromStr`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         if let Some((score, turns)) = self.win {
@@ -57,10 +63,10 @@ impl fmt::Display for Adjudication {
     }
 }
 
-/// Listens to the scores of a game. Players that tell none are not asked.
+/// Follows the scores of a game. Players that report no scores do not count.
 pub struct Judge<'a> {
     rule: &'a Adjudication,
-    /// The last scores, for Red, of as many turns as matter.
+    /// The latest scores from Red's point of view, as many as the rule needs.
     scores: VecDeque<i32>,
 }
 
@@ -69,18 +75,18 @@ impl<'a> Judge<'a> {
         Judge { rule, scores: VecDeque::new() }
     }
 
-    /// A player has told what it thinks of its own side, in centipawns.
-    pub fn hear(&mut self, us: Color, score: i32) {
+    /// Adds the score that a player reported for its own side, in centipawns.
+    pub fn add_score(&mut self, us: Color, score: i32) {
         self.scores.push_front(if us == Color::Red { score } else { -score });
         let longest = self.rule.win.map_or(0, |win| win.1).max(self.rule.draw.map_or(0, |draw| draw.1));
         self.scores.truncate(longest as usize);
     }
 
-    /// The winner, or that it is a draw, once the scores have long been saying so.
+    /// The winner, or `Some(None)` for a draw, once the scores decide the game.
     pub fn verdict(&self, turns_played: u32) -> Option<Option<Color>> {
-        let last = |turns: u32, says: &dyn Fn(i32) -> bool| {
+        let last = |turns: u32, holds: &dyn Fn(i32) -> bool| {
             self.scores.len() >= turns as usize
-                && self.scores.iter().take(turns as usize).all(|&score| says(score))
+                && self.scores.iter().take(turns as usize).all(|&score| holds(score))
         };
         if let Some((least, turns)) = self.rule.win {
             if last(turns, &|score| score >= least) {
@@ -107,7 +113,7 @@ mod tests {
         let rule: Adjudication = rule.parse().unwrap();
         let mut judge = Judge::new(&rule);
         for (i, &score) in scores.iter().enumerate() {
-            judge.hear(if i % 2 == 0 { Color::Red } else { Color::Blue }, score);
+            judge.add_score(if i % 2 == 0 { Color::Red } else { Color::Blue }, score);
         }
         judge.verdict(scores.len() as u32)
     }
@@ -123,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_need_patience() {
+    fn draws_need_enough_turns() {
         let rule = "draw=10,draw-turns=3,draw-after=5";
         assert_eq!(verdict(rule, &[0, 10, -10]), None);
         assert_eq!(verdict(rule, &[900, 0, 0, 10, -10]), Some(None));

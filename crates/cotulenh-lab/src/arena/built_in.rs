@@ -1,4 +1,4 @@
-//! Players of this program: its engine, and one that only counts material.
+//! The built-in players: the engine, and a greedy one that only counts material.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
 
 use super::limit::Limit;
-use super::player::{Answer, Budget, Choice, Interrupt, Player, Thought, Trouble};
+use super::player::{Answer, Budget, Choice, Interrupt, Player, PlayerError, SearchInfo};
 
 /// The engine with some settings.
 pub struct BuiltIn(Engine);
@@ -16,25 +16,25 @@ impl BuiltIn {
     pub fn new(options: &EngineOptions, weights: &Weights, interrupt: &Interrupt) -> BuiltIn {
         let mut engine = Engine::new(options.clone());
         engine.set_weights(weights);
-        interrupt.reaches(engine.stop_handle());
+        interrupt.add_search(engine.stop_handle());
         BuiltIn(engine)
     }
 }
 
 impl Player for BuiltIn {
-    fn begin(&mut self, seed: u64) -> Result<(), Trouble> {
+    fn begin(&mut self, seed: u64) -> Result<(), PlayerError> {
         self.0.set_seed(seed);
         Ok(())
     }
 
-    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, Trouble> {
+    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, PlayerError> {
         let started = Instant::now();
         let (limits, overhead) = match budget.limit {
             Limit::Clock(_) => {
                 let (left, increment) = budget.clock(game.position().turn());
                 (Limits::clock(left, increment), EngineOptions::default().move_overhead)
             }
-            // Nothing lies between this engine and the clock: it may use all of it.
+            // There is no process in between: the engine may use all of its time.
             Limit::MoveTime(time) => (Limits::move_time(time), Duration::ZERO),
             Limit::Nodes(nodes) => (Limits::nodes(nodes), Duration::ZERO),
             Limit::Depth(depth) => (Limits::depth(depth), Duration::ZERO),
@@ -43,13 +43,13 @@ impl Player for BuiltIn {
         let result = self.0.search(&SearchPosition::from(game), &limits, &mut |_| {});
         Ok(Answer {
             choice: Choice::Actions(result.turn),
-            thought: Thought { score: Some(result.score), depth: Some(result.depth) },
+            info: SearchInfo { score: Some(result.score), depth: Some(result.depth) },
             time: started.elapsed(),
         })
     }
 }
 
-/// Looks one turn ahead: wins at once if it can, else takes what is worth most. Ties are left to chance.
+/// Looks one turn ahead: wins at once if it can, else maximises material. Ties are broken at random.
 pub struct Greedy(fastrand::Rng);
 
 impl Default for Greedy {
@@ -59,23 +59,23 @@ impl Default for Greedy {
 }
 
 impl Player for Greedy {
-    fn begin(&mut self, seed: u64) -> Result<(), Trouble> {
+    fn begin(&mut self, seed: u64) -> Result<(), PlayerError> {
         self.0 = fastrand::Rng::with_seed(seed);
         Ok(())
     }
 
-    fn turn(&mut self, game: &Game, _: &Budget) -> Result<Answer, Trouble> {
+    fn turn(&mut self, game: &Game, _: &Budget) -> Result<Answer, PlayerError> {
         let started = Instant::now();
         let (_, mut best) = best_turns(game.position());
         let choice = if best.is_empty() { Vec::new() } else { best.swap_remove(self.0.usize(..best.len())) };
-        Ok(Answer { choice: Choice::Actions(choice), thought: Thought::default(), time: started.elapsed() })
+        Ok(Answer { choice: Choice::Actions(choice), info: SearchInfo::default(), time: started.elapsed() })
     }
 }
 
-/// What a turn that wins at once is worth.
+/// The value of a turn that wins at once.
 pub const WIN: i32 = i32::MAX;
 
-/// The turns after which the side to move has most, and how much more than the enemy that is.
+/// The turns with the best material balance for the side to move, and that balance.
 pub fn best_turns(position: &Position) -> (i32, Vec<Vec<Action>>) {
     let us = position.turn();
     let (mut most, mut best) = (i32::MIN, Vec::new());
@@ -93,13 +93,13 @@ pub fn best_turns(position: &Position) -> (i32, Vec<Vec<Action>>) {
     (most, best)
 }
 
-/// How much more material `us` has.
+/// The material of `us` minus that of the enemy.
 pub fn balance(position: &Position, us: Color) -> i32 {
     let pieces = position.board().iter().flat_map(|(_, unit)| unit.pieces());
     pieces.map(|piece| if piece.color == us { value(piece) } else { -value(piece) }).sum()
 }
 
-/// What people count a piece for.
+/// The usual value of a piece.
 fn value(piece: Piece) -> i32 {
     let value = match piece.role {
         Role::Commander => 1000,

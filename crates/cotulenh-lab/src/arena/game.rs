@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::adjudicate::{Adjudication, Judge};
 use super::limit::Limit;
 use super::opening;
-use super::player::{Answer, Budget, Choice, Interrupt, Player, Thought, Trouble};
+use super::player::{Answer, Budget, Choice, Interrupt, Player, PlayerError, SearchInfo};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub enum End {
 }
 
 impl End {
-    /// What only a player's own fault can bring about, with the words to count it.
+    /// The ends that are a player's own fault, with the plural for counting them.
     pub const FAULTS: [(End, &str); 4] = [
         (End::Time, "time losses"),
         (End::IllegalMove, "illegal moves"),
@@ -41,7 +41,7 @@ impl End {
         End::FAULTS.iter().any(|(fault, _)| *fault == self)
     }
 
-    /// In words.
+    /// The text for people.
     pub fn text(self) -> &'static str {
         match self {
             End::Checkmate => "checkmate",
@@ -77,13 +77,13 @@ pub struct Seat {
     pub limit: Limit,
 }
 
-/// What ends a game beside the rules.
+/// What ends a game besides the rules.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
     pub adjudication: Option<Adjudication>,
-    /// A draw after so many turns of both.
+    /// A draw after this many turns of both sides.
     pub max_turns: Option<u32>,
-    /// How far a clock may be overstepped.
+    /// By how much a clock may be overstepped.
     pub margin: Duration,
 }
 
@@ -93,11 +93,11 @@ pub struct Played {
     pub game: Game,
     pub winner: Option<Color>,
     pub end: End,
-    /// More about the end, if there is more to say.
+    /// Details of the end; may be empty.
     pub detail: String,
 }
 
-/// Plays a game from its opening to its end. `None`: it was interrupted.
+/// Plays a game from its opening to its end. Returns `None` if it was interrupted.
 pub fn play(
     [red, blue]: [&mut Seat; 2],
     opening: Game,
@@ -111,8 +111,8 @@ pub fn play(
     for (seat, color) in [(&mut *red, Color::Red), (&mut *blue, Color::Blue)] {
         match seat.player.begin(seed) {
             Ok(()) => {}
-            Err(Trouble::Interrupted) => return None,
-            Err(Trouble::Fault(end, detail)) => {
+            Err(PlayerError::Interrupted) => return None,
+            Err(PlayerError::Fault(end, detail)) => {
                 return Some(Played { game, winner: Some(!color), end, detail });
             }
         }
@@ -129,18 +129,18 @@ pub fn play(
         }
         let seat = if us == Color::Red { &mut *red } else { &mut *blue };
         let answer = seat.player.turn(&game, &clocks.budget(seat.limit, conditions.margin));
-        // A search that was told to stop gives a turn all the same, but not its best.
+        // A stopped search still returns a turn, but not its best.
         if interrupt.is_raised() {
             return None;
         }
         let fault = match answer {
-            Ok(answer) => complete(&mut game, &mut clocks, conditions.margin, answer).map(|thought| {
-                if let (Some(judge), Some(score)) = (&mut judge, thought.score) {
-                    judge.hear(us, score.to_centipawns());
+            Ok(answer) => complete_turn(&mut game, &mut clocks, conditions.margin, answer).map(|info| {
+                if let (Some(judge), Some(score)) = (&mut judge, info.score) {
+                    judge.add_score(us, score.to_centipawns());
                 }
             }),
-            Err(Trouble::Interrupted) => return None,
-            Err(Trouble::Fault(end, detail)) => Err((end, detail)),
+            Err(PlayerError::Interrupted) => return None,
+            Err(PlayerError::Fault(end, detail)) => Err((end, detail)),
         };
         if let Err((end, detail)) = fault {
             return Some(Played { game, winner: Some(!us), end, detail });
@@ -148,19 +148,19 @@ pub fn play(
     }
 }
 
-/// Looks at the clock, plays the turn and notes what the player thought of it.
-fn complete(
+/// Checks the clock, plays the turn and adds the player's score as a comment.
+fn complete_turn(
     game: &mut Game,
     clocks: &mut Clocks,
     margin: Duration,
     answer: Answer,
-) -> Result<Thought, (End, String)> {
-    let Answer { choice, thought, time } = answer;
+) -> Result<SearchInfo, (End, String)> {
+    let Answer { choice, info, time } = answer;
     clocks.press(game.position().turn(), time, margin).map_err(|detail| (End::Time, detail))?;
     let before = game.turns().len();
     let is_legal = match &choice {
         Choice::Actions(actions) => opening::play(game, actions),
-        // The text may be a deploy step, which is no whole turn.
+        // The text may be a deploy step, which is not a whole turn.
         Choice::Text(text) => {
             game.play_text(text, Strictness::Strict).is_ok()
                 && game.position().session().is_none()
@@ -168,31 +168,31 @@ fn complete(
         }
     };
     if !is_legal {
-        // What was played of an unfinished deploy does not count; nothing to cancel is fine too.
+        // Take back the steps of an unfinished deploy, if there are any.
         let _ = game.cancel_session();
         let turn = match choice {
             Choice::Text(text) => format!("{:?}", text.chars().take(80).collect::<String>()),
             Choice::Actions(actions) => actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         };
-        return Err((End::IllegalMove, format!("plays {turn} in {}", game.position().fen())));
+        return Err((End::IllegalMove, format!("played {turn} in {}", game.position().fen())));
     }
-    game.set_comment(Some(&describe(thought, time)));
-    Ok(thought)
+    game.set_comment(Some(&describe(info, time)));
+    Ok(info)
 }
 
 /// `+0.32/9 0.05s`, as match runners write it.
-fn describe(thought: Thought, time: Duration) -> String {
-    let score = match thought.score {
+fn describe(info: SearchInfo, time: Duration) -> String {
+    let score = match info.score {
         None => String::new(),
         Some(Score::Centipawns(value)) => format!("{:+.2}", f64::from(value) / 100.0),
         Some(Score::Mate(turns)) if turns > 0 => format!("+M{turns}"),
         Some(Score::Mate(turns)) => format!("-M{}", -turns),
     };
-    let depth = thought.depth.map_or(String::new(), |depth| format!("/{depth}"));
+    let depth = info.depth.map_or(String::new(), |depth| format!("/{depth}"));
     format!("{score}{depth} {:.3}s", time.as_secs_f64())
 }
 
-/// The clocks of Red and Blue, for those who have one.
+/// The clocks of Red and Blue; a side may have none.
 struct Clocks {
     left: [Option<Duration>; 2],
     increment: [Duration; 2],
@@ -214,12 +214,12 @@ impl Clocks {
         Budget { limit, left: self.left, increment: self.increment, margin }
     }
 
-    /// Takes the time of a turn off; an error if there was not so much.
+    /// Subtracts the time of a turn; an error if the clock has run out.
     fn press(&mut self, us: Color, time: Duration, margin: Duration) -> Result<(), String> {
         let Some(left) = &mut self.left[us as usize] else { return Ok(()) };
         if time > *left + margin {
             let [used, had] = [time, *left].map(|time| time.as_secs_f64());
-            return Err(format!("takes {used:.3} s of {had:.3} s"));
+            return Err(format!("used {used:.3} s of {had:.3} s"));
         }
         *left = left.saturating_sub(time) + self.increment[us as usize];
         Ok(())
@@ -239,15 +239,15 @@ mod tests {
         assert!(clocks.press(Color::Red, ms(600), ms(0)).is_ok());
         assert_eq!(clocks.left[0], Some(ms(500)));
         let late = clocks.press(Color::Red, ms(501), ms(0));
-        assert_eq!(late, Err("takes 0.501 s of 0.500 s".into()));
+        assert_eq!(late, Err("used 0.501 s of 0.500 s".into()));
         // Within the margin the clock only runs down.
         assert!(clocks.press(Color::Red, ms(501), ms(1)).is_ok());
         assert_eq!(clocks.left[0], Some(ms(100)));
     }
 
     #[test]
-    fn thoughts_as_comments() {
-        let text = |score, depth| describe(Thought { score, depth }, Duration::from_millis(50));
+    fn comments_show_score_and_depth() {
+        let text = |score, depth| describe(SearchInfo { score, depth }, Duration::from_millis(50));
         assert_eq!(text(Some(Score::Centipawns(-32)), Some(9)), "-0.32/9 0.050s");
         assert_eq!(text(Some(Score::Mate(-2)), Some(4)), "-M2/4 0.050s");
         assert_eq!(text(None, None), " 0.050s");

@@ -1,9 +1,9 @@
-//! Lists such as `elo0=0,elo1=10`.
+//! Lists of named numbers, such as `elo0=0,elo1=10`.
 
-/// A list that cannot be read.
+/// An error in a list.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum KeyValueError {
-    #[error("{0:?} is not of the form NAME=NUMBER with NAME one of {1}")]
+    #[error("expected NAME=NUMBER with NAME one of {1}, found {0:?}")]
     Form(String, String),
     #[error("{name}: expected {expected}")]
     Value { name: &'static str, expected: &'static str },
@@ -13,7 +13,7 @@ pub enum KeyValueError {
     Missing(&'static str),
 }
 
-/// The numbers of the named entries, which may stand in any order or be left out.
+/// The numbers of the named entries, which may be in any order or missing.
 pub fn key_values<const N: usize>(
     text: &str,
     names: [&'static str; N],

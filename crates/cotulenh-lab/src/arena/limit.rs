@@ -1,45 +1,45 @@
-//! How long a player may think.
+//! The limits of a player's search.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The budget of a player, for a turn or for the whole game.
+/// The limit of a player, for a turn or for the whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// A clock; who oversteps it has lost.
+    /// A clock; a player that oversteps it loses.
     Clock(TimeControl),
-    /// So long for every turn. It is the player's affair to keep to it.
+    /// A time for every turn. The player keeps to it by itself.
     MoveTime(Duration),
-    /// So many nodes for every turn.
+    /// A number of nodes for every turn.
     Nodes(u64),
-    /// So deep every turn.
+    /// A depth for every turn.
     Depth(u32),
 }
 
-/// A clock at the beginning of the game, and what every turn adds to it.
+/// The time on a clock at the start of the game, and the increment per turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
     pub base: Duration,
     pub increment: Duration,
 }
 
-/// A text that is no limit.
+/// An invalid limit.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LimitError {
     /// Neither seconds nor minutes and seconds.
     #[error(
-        "{0:?} is no time control: expected SECONDS+INCREMENT or M:SS+INCREMENT, such as 1+0.01 or 2:30+1"
+        "invalid time control {0:?}: expected SECONDS+INCREMENT or M:SS+INCREMENT, such as 1+0.01 or 2:30+1"
     )]
     TimeControl(String),
-    /// Not a number, or one that allows nothing.
-    #[error("{0:?}: expected a whole number, at least 1")]
+    /// Not a number, or 0.
+    #[error("expected a whole number of at least 1, found {0:?}")]
     Number(String),
 }
 
 impl Limit {
-    /// A limit as a word of a player: `tc=1+0.01`, `movetime=50`, `nodes=5000`, `depth=6`; `None` if the name is none of
-    /// these.
+    /// A limit as a word of a player: `tc=1+0.01`, `movetime=50`, `nodes=5000`, `depth=6`. `None` for another
+    /// name.
     pub fn parse_word(name: &str, value: &str) -> Option<Result<Limit, LimitError>> {
         Some(match name {
             "tc" => value.parse().map(Limit::Clock),
@@ -51,7 +51,7 @@ impl Limit {
     }
 }
 
-/// A number of at least one.
+/// Parses a number of at least 1.
 fn positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, LimitError> {
     let number = text.parse().ok().filter(|number| *number >= T::from(1));
     number.ok_or_else(|| LimitError::Number(text.into()))
@@ -97,7 +97,7 @@ fn seconds_below(text: &str, end: f64) -> Option<Duration> {
 }
 
 impl fmt::Display for TimeControl {
-    /// As the header `TimeControl` of PGN has it: seconds, a plus, seconds.
+    /// As in the PGN header `TimeControl`: seconds, a plus, seconds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
     }

@@ -1,6 +1,7 @@
-//! Matches between two players: many games, side by side.
+//! Matches between two players: many games, played concurrently.
 //!
-//! A game depends on nothing but the plan of the match and its number, so games can be played in any order, by any thread, today or tomorrow.
+//! A game depends only on the plan of the match and its number, so games can be played in any order, by any thread, in
+//! one run of the program or several.
 
 pub mod adjudicate;
 pub mod built_in;
@@ -10,11 +11,11 @@ pub mod limit;
 pub mod opening;
 pub mod pgn;
 pub mod player;
+pub mod player_spec;
 pub mod record;
 pub mod score;
-pub mod spec;
 pub mod tally;
-pub mod uci;
+pub mod uci_player;
 
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -24,11 +25,11 @@ use cotulenh::Color;
 use game::{Conditions, Played, Seat};
 use limit::Limit;
 use opening::{Book, OpeningError};
-use player::Surroundings;
+use player::MatchContext;
+use player_spec::PlayerSpec;
 use record::{GameRecord, Side};
-use spec::PlayerSpec;
 
-/// What is to be played.
+/// Everything that defines a match.
 pub struct Plan {
     /// A and B.
     pub players: [PlayerSpec; 2],
@@ -37,24 +38,24 @@ pub struct Plan {
     pub seed: u64,
     pub conditions: Conditions,
     pub concurrency: usize,
-    pub surroundings: Surroundings,
+    pub context: MatchContext,
 }
 
 /// A game that has been played.
 pub struct Finished {
     pub record: GameRecord,
     pub played: Played,
-    /// How many turns the opening has.
+    /// The number of turns of the opening.
     pub opening_turns: usize,
 }
 
 impl Plan {
-    /// Plays the games of these numbers, until they are played or somebody raises the interrupt. `hear` gets every finished game, in this thread; an
-    /// error of its ends the match.
+    /// Plays the games with these numbers until all are finished or the interrupt is raised. Calls `on_finished` with
+    /// every finished game, in this thread; an error ends the match.
     pub fn play<E: From<OpeningError>>(
         &self,
         games: impl Iterator<Item = u32> + Send,
-        mut hear: impl FnMut(Finished) -> Result<(), E>,
+        mut on_finished: impl FnMut(Finished) -> Result<(), E>,
     ) -> Result<(), E> {
         let games = Mutex::new(games);
         let (sender, results) = mpsc::channel();
@@ -66,11 +67,11 @@ impl Plan {
             drop(sender);
             let mut done = Ok(());
             for result in results {
-                // After an error the threads are only waited for.
+                // After an error, only wait for the threads.
                 if done.is_ok() {
-                    done = result.map_err(E::from).and_then(&mut hear);
+                    done = result.map_err(E::from).and_then(&mut on_finished);
                     if done.is_err() {
-                        self.surroundings.interrupt.raise();
+                        self.context.interrupt.raise();
                     }
                 }
             }
@@ -78,16 +79,15 @@ impl Plan {
         })
     }
 
-    /// One thread: its own players, one game after the other.
+    /// One thread: it has its own players and plays one game after the other.
     fn work(
         &self,
         games: &Mutex<impl Iterator<Item = u32>>,
         results: &mpsc::Sender<Result<Finished, OpeningError>>,
     ) {
-        let seat =
-            |i: usize| Seat { player: self.players[i].make(&self.surroundings), limit: self.limits[i] };
+        let seat = |i: usize| Seat { player: self.players[i].create(&self.context), limit: self.limits[i] };
         let (mut a, mut b) = (seat(0), seat(1));
-        let interrupt = &self.surroundings.interrupt;
+        let interrupt = &self.context.interrupt;
         let next = || games.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(number) = next().filter(|_| !interrupt.is_raised()) {
             let finished = match self.book.opening(number / 2) {

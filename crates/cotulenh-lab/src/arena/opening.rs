@@ -1,4 +1,4 @@
-//! Where games begin.
+//! The openings of a match.
 
 use std::fmt;
 use std::fs::File;
@@ -16,45 +16,45 @@ use crate::output::Error;
 
 use super::built_in::{balance, best_turns};
 
-/// More random turns than this leave no game to play.
+/// The maximum number of random turns.
 const MOST_TURNS: u32 = 60;
-/// Nobody may be ahead by more than an Air Force, not even after the next turn.
+/// The largest imbalance of an opening, also after the next turn: an Air Force.
 const BALANCED: i32 = 40;
-/// So many attempts fail only if nearly everything that chance gives is useless.
+/// The number of random openings tried before giving up.
 const ATTEMPTS: u32 = 2000;
-/// With more units than these beside the Commander, it is no endgame.
+/// The maximum number of units per side in an endgame, besides the Commander.
 const MOST_UNITS: u32 = 12;
 
-/// Where the openings of a match come from; each pair of games takes one.
+/// The openings of a match; each pair of games takes one.
 #[derive(Debug)]
 pub enum Book {
-    /// Made by chance.
-    Random { kind: Chance, seed: u64 },
-    /// Those of a file, over and over.
+    /// Random openings.
+    Random { kind: RandomOpening, seed: u64 },
+    /// The openings of a file, repeated as needed.
     List { openings: Vec<Game>, shuffled: bool, seed: u64 },
 }
 
-/// What chance makes openings of.
+/// A kind of random opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chance {
-    /// So many random turns from the start position.
+pub enum RandomOpening {
+    /// A number of random turns from the start position.
     Turns(u32),
-    /// So many units a side, the same ones for both, on random points.
+    /// A number of units per side, the same for both, on random points.
     Endgame(u32),
-    /// The same with these units.
+    /// Given units for each side, on random points.
     EndgameOf(Army),
 }
 
-/// How many there are of each role.
+/// The number of units of each role.
 pub type Army = [u8; Role::COUNT];
 
-impl fmt::Display for Chance {
-    /// The text it is read from.
+impl fmt::Display for RandomOpening {
+    /// The text that [`FromStr`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Chance::Turns(turns) => write!(f, "random:{turns}"),
-            Chance::Endgame(units) => write!(f, "endgame:{units}"),
-            Chance::EndgameOf(army) => {
+            RandomOpening::Turns(turns) => write!(f, "random:{turns}"),
+            RandomOpening::Endgame(units) => write!(f, "endgame:{units}"),
+            RandomOpening::EndgameOf(army) => {
                 let letters: String = roles(army).map(|role| role.letter()).collect();
                 write!(f, "endgame:{letters}")
             }
@@ -62,32 +62,32 @@ impl fmt::Display for Chance {
     }
 }
 
-/// What a text says about openings.
+/// The openings as given on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BookSpec {
-    Random(Chance),
+    Random(RandomOpening),
     File(PathBuf),
 }
 
-/// Why there is no opening.
+/// An error in the openings.
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
     #[error(
-        "{0:?}: expected random:N with N from 0 to {MOST_TURNS}, or endgame:N with N from 1 to {MOST_UNITS}, or with letters of that many units"
+        "expected random:N with N from 0 to {MOST_TURNS}, endgame:N with N from 1 to {MOST_UNITS}, or endgame: with the letters of 1 to {MOST_UNITS} units, found {0:?}"
     )]
     Random(String),
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
-    #[error("{}: there is no opening in it", .0.display())]
+    #[error("{}: the file contains no opening", .0.display())]
     Empty(PathBuf),
     #[error("{}:{line}: {message}", path.display())]
     Fen { path: PathBuf, line: usize, message: String },
     #[error("{}: game {number}: {error}", path.display())]
     Pgn { path: PathBuf, number: usize, error: PgnError },
     #[error("{}: opening {number}: {why}", path.display())]
-    Useless { path: PathBuf, number: usize, why: &'static str },
-    #[error("chance has given no opening of use for {0}")]
-    NoLuck(Chance),
+    Unusable { path: PathBuf, number: usize, why: &'static str },
+    #[error("found no balanced opening for {0} in {ATTEMPTS} attempts")]
+    NotFound(RandomOpening),
 }
 
 impl BookSpec {
@@ -98,7 +98,7 @@ impl BookSpec {
         }
     }
 
-    /// The file, if it is one.
+    /// The file, if there is one.
     pub fn file(&self) -> Option<&PathBuf> {
         match self {
             BookSpec::Random(_) => None,
@@ -106,7 +106,7 @@ impl BookSpec {
         }
     }
 
-    /// Reads the file, if it is one.
+    /// Reads the file, if there is one.
     pub fn open(&self, shuffled: bool, seed: u64) -> Result<Book, OpeningError> {
         match self {
             BookSpec::Random(kind) => Ok(Book::Random { kind: *kind, seed }),
@@ -116,7 +116,7 @@ impl BookSpec {
 }
 
 impl Book {
-    /// The opening of a pair of games. It depends on nothing but the book and the number.
+    /// The opening of a pair of games. It depends only on the book and the number.
     pub fn opening(&self, pair: u32) -> Result<Game, OpeningError> {
         match self {
             Book::Random { kind, seed } => kind.opening(&mut random(*seed, pair.into())),
@@ -131,7 +131,7 @@ impl Book {
         }
     }
 
-    /// How many different openings a file has.
+    /// The number of openings of a file; `None` for random openings.
     pub fn len(&self) -> Option<usize> {
         match self {
             Book::Random { .. } => None,
@@ -139,18 +139,18 @@ impl Book {
         }
     }
 
-    /// How many turns the longest opening has.
+    /// The number of turns of the longest opening.
     pub fn most_turns(&self) -> u32 {
         match self {
-            Book::Random { kind: Chance::Endgame(_) | Chance::EndgameOf(_), .. } => 0,
-            Book::Random { kind: Chance::Turns(turns), .. } => *turns,
+            Book::Random { kind: RandomOpening::Endgame(_) | RandomOpening::EndgameOf(_), .. } => 0,
+            Book::Random { kind: RandomOpening::Turns(turns), .. } => *turns,
             Book::List { openings, .. } => {
                 openings.iter().map(|opening| opening.turns().len()).max().unwrap_or(0) as u32
             }
         }
     }
 
-    /// A number that changes with the contents of a file.
+    /// A number that changes with the contents of the file; `None` for random openings.
     pub fn fingerprint(&self) -> Option<u64> {
         match self {
             Book::Random { .. } => None,
@@ -162,45 +162,45 @@ impl Book {
     }
 }
 
-/// A source of chance of its own for everything that has a number, so that games can be played in any order.
+/// A random number generator for each numbered item, so that games can be played in any order.
 pub fn random(seed: u64, number: u64) -> fastrand::Rng {
-    // Far apart for seeds that are not, so that their numbers do not overlap.
+    // Spread the seeds, so that the numbers of neighbouring seeds do not overlap.
     fastrand::Rng::with_seed(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number))
 }
 
-impl FromStr for Chance {
+impl FromStr for RandomOpening {
     type Err = OpeningError;
 
-    fn from_str(text: &str) -> Result<Chance, OpeningError> {
+    fn from_str(text: &str) -> Result<RandomOpening, OpeningError> {
         let (kind, number) = text.split_once(':').unwrap_or_default();
         let within = |least, most| number.parse().ok().filter(|number| (least..=most).contains(number));
         let chance = match kind {
-            "random" => within(0, MOST_TURNS).map(Chance::Turns),
-            "endgame" => {
-                within(1, MOST_UNITS).map(Chance::Endgame).or_else(|| army(number).map(Chance::EndgameOf))
-            }
+            "random" => within(0, MOST_TURNS).map(RandomOpening::Turns),
+            "endgame" => within(1, MOST_UNITS)
+                .map(RandomOpening::Endgame)
+                .or_else(|| army(number).map(RandomOpening::EndgameOf)),
             _ => None,
         };
         chance.ok_or_else(|| OpeningError::Random(text.into()))
     }
 }
 
-impl Chance {
-    /// An opening that depends on nothing but the chance it is made of.
+impl RandomOpening {
+    /// A random opening. It depends only on the state of the generator.
     pub fn opening(self, random: &mut fastrand::Rng) -> Result<Game, OpeningError> {
         let attempt = |_| match self {
-            Chance::Turns(turns) => random_line(turns, random),
-            Chance::Endgame(units) => {
+            RandomOpening::Turns(turns) => random_line(turns, random),
+            RandomOpening::Endgame(units) => {
                 let units = (0..units).map(|_| Role::ALL[random.usize(1..Role::COUNT)]).collect();
                 endgame(units, random)
             }
-            Chance::EndgameOf(army) => endgame(roles(&army).collect(), random),
+            RandomOpening::EndgameOf(army) => endgame(roles(&army).collect(), random),
         };
-        (0..ATTEMPTS).find_map(attempt).ok_or(OpeningError::NoLuck(self))
+        (0..ATTEMPTS).find_map(attempt).ok_or(OpeningError::NotFound(self))
     }
 }
 
-/// So many random turns, if they leave a game that is about equal.
+/// A number of random turns, if the game is about equal after them.
 fn random_line(turns: u32, random: &mut fastrand::Rng) -> Option<Game> {
     let mut game = Game::new();
     for _ in 0..turns {
@@ -213,10 +213,10 @@ fn random_line(turns: u32, random: &mut fastrand::Rng) -> Option<Game> {
             return None;
         }
     }
-    (turns == 0 || leaves_a_game(&game)).then_some(game)
+    (turns == 0 || is_playable(&game)).then_some(game)
 }
 
-/// The same units for both sides beside the Commanders, each on some point where it can stand.
+/// An endgame with the same units for both sides besides the Commanders, each on a random point where it can stand.
 fn endgame(mut roles: Vec<Role>, random: &mut fastrand::Rng) -> Option<Game> {
     roles.insert(0, Role::Commander);
     let mut setup = Setup { turn: random.choice(Color::ALL)?, ..Setup::default() };
@@ -231,7 +231,7 @@ fn endgame(mut roles: Vec<Role>, random: &mut fastrand::Rng) -> Option<Game> {
     new_game(setup)
 }
 
-/// Letters of units, without the Commander.
+/// Parses the letters of units, without the Commander.
 fn army(letters: &str) -> Option<Army> {
     let mut army = Army::default();
     for letter in letters.chars() {
@@ -248,27 +248,27 @@ fn roles(army: &Army) -> impl Iterator<Item = Role> + '_ {
     Role::ALL.into_iter().flat_map(|role| std::iter::repeat_n(role, army[role as usize].into()))
 }
 
-/// A game that begins with this position, if it is one, nobody is in check, and there is a game to play.
+/// A game from this position, if it is valid, neither side is in check, and the game is balanced.
 fn new_game(setup: Setup) -> Option<Game> {
     let position = setup.position().ok()?;
     let game = Game::from(position);
     let is_safe = !position.board().commander_in_danger(!position.turn());
-    (is_safe && !position.is_check() && leaves_a_game(&game)).then_some(game)
+    (is_safe && !position.is_check() && is_playable(&game)).then_some(game)
 }
 
-/// Is it neither over nor about to be decided by the next turn?
-fn leaves_a_game(game: &Game) -> bool {
+/// Is the game neither over nor decided by the next turn?
+fn is_playable(game: &Game) -> bool {
     !game.is_over() && best_turns(game.position()).0 <= BALANCED
 }
 
-/// Plays a whole turn; `false` if it is none.
+/// Plays a whole turn; `false` if it is not one.
 pub fn play(game: &mut Game, actions: &[Action]) -> bool {
     let before = game.turns().len();
     let played = actions.iter().all(|&action| game.play_action(action).is_ok());
     played && game.position().session().is_none() && game.turns().len() == before + 1
 }
 
-/// PGN by the name's ending, else a FEN a line.
+/// Reads PGN if the name ends with `.pgn`, else one FEN per line.
 fn read(path: &Path) -> Result<Vec<Game>, OpeningError> {
     let failed = |error| OpeningError::File { path: path.into(), error };
     let reader = BufReader::new(File::open(path).map_err(failed)?);
@@ -292,7 +292,7 @@ fn read(path: &Path) -> Result<Vec<Game>, OpeningError> {
         return Err(OpeningError::Empty(path.into()));
     }
     let bare = |(i, game): (usize, Game)| {
-        bare(&game).map_err(|why| OpeningError::Useless { path: path.into(), number: i + 1, why })
+        bare(&game).map_err(|why| OpeningError::Unusable { path: path.into(), number: i + 1, why })
     };
     openings.into_iter().enumerate().map(bare).collect()
 }
@@ -304,20 +304,20 @@ fn message(error: Error) -> String {
     }
 }
 
-/// The turns of a game without its headers and comments, if others can go on from there.
+/// The turns of a game without its headers and comments, if a game can continue from there.
 fn bare(game: &Game) -> Result<Game, &'static str> {
     if game.start().options() != RuleOptions::default() {
-        return Err("it does not follow the usual rules of promotion, which engines expect");
+        return Err("it uses rule options, which engines do not support");
     }
     if game.position().session().is_some() {
-        return Err("it ends within a deploy");
+        return Err("it ends inside a deploy");
     }
     let mut opening = Game::from(*game.start());
     for turn in game.turns() {
         let text = turn.text().lan;
-        opening.play_text(&text, Strictness::Strict).map_err(|_| "a turn of it cannot be played again")?;
+        opening.play_text(&text, Strictness::Strict).map_err(|_| "one of its turns cannot be replayed")?;
     }
-    if opening.is_over() { Err("the game is over there") } else { Ok(opening) }
+    if opening.is_over() { Err("the game is over") } else { Ok(opening) }
 }
 
 #[cfg(test)]
@@ -329,8 +329,8 @@ mod tests {
     }
 
     #[test]
-    fn random_openings_follow_from_seed_and_number() {
-        let book = |seed| Book::Random { kind: Chance::Turns(6), seed };
+    fn random_openings_depend_on_seed_and_number() {
+        let book = |seed| Book::Random { kind: RandomOpening::Turns(6), seed };
         assert_eq!(line(&book(1), 3), line(&book(1), 3));
         assert_ne!(line(&book(1), 3), line(&book(1), 4));
         assert_ne!(line(&book(1), 1), line(&book(2), 0));
@@ -340,7 +340,7 @@ mod tests {
             assert!(!game.is_over());
             assert!(best_turns(game.position()).0 <= BALANCED);
         }
-        assert_eq!(Book::Random { kind: Chance::Turns(0), seed: 1 }.opening(5).unwrap(), Game::new());
+        assert_eq!(Book::Random { kind: RandomOpening::Turns(0), seed: 1 }.opening(5).unwrap(), Game::new());
     }
 
     #[test]
@@ -379,7 +379,7 @@ mod tests {
     #[test]
     fn endgames_have_the_same_units_on_both_sides() {
         for units in [1, 4, MOST_UNITS] {
-            let kind = Chance::Endgame(units);
+            let kind = RandomOpening::Endgame(units);
             let book = Book::Random { kind, seed: 9 };
             let fen = |seed, pair| Book::Random { kind, seed }.opening(pair).unwrap().position().fen();
             assert_eq!(fen(9, 3), fen(9, 3));
@@ -394,7 +394,7 @@ mod tests {
                 let in_danger = Color::ALL.map(|color| position.board().commander_in_danger(color));
                 assert_eq!((in_danger[!position.turn() as usize], position.is_check()), (false, false));
                 assert!(!game.is_over() && best_turns(position).0 <= BALANCED);
-                // Engines are told a FEN, and have to come to the same position.
+                // UCI engines receive the position as a FEN.
                 let fen = game.position().fen();
                 assert_eq!(cotulenh::Position::from_fen(&fen).unwrap().fen(), fen);
             }
@@ -404,10 +404,10 @@ mod tests {
     #[test]
     fn specs() {
         let read = |text: &str| BookSpec::parse(text).unwrap();
-        assert_eq!(read("random:6"), BookSpec::Random(Chance::Turns(6)));
-        assert_eq!(read("endgame:12"), BookSpec::Random(Chance::Endgame(12)));
+        assert_eq!(read("random:6"), BookSpec::Random(RandomOpening::Turns(6)));
+        assert_eq!(read("endgame:12"), BookSpec::Random(RandomOpening::Endgame(12)));
         let army = read("endgame:Naa");
-        assert_eq!(army, BookSpec::Random(Chance::EndgameOf([0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0])));
+        assert_eq!(army, BookSpec::Random(RandomOpening::EndgameOf([0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0])));
         let BookSpec::Random(chance) = army else { panic!("{army:?}") };
         assert_eq!(chance.to_string(), "endgame:AAN");
         let game = chance.opening(&mut random(1, 2)).unwrap();
@@ -428,8 +428,8 @@ mod tests {
             "endgame:TTTTTTTTTTTTT",
         ] {
             let error = BookSpec::parse(bad).unwrap_err().to_string();
-            let expected = "expected random:N with N from 0 to 60, or endgame:N with N from 1 to 12, or with letters of that many units";
-            assert_eq!(error, format!("{bad:?}: {expected}"));
+            let expected = "expected random:N with N from 0 to 60, endgame:N with N from 1 to 12, or endgame: with the letters of 1 to 12 units";
+            assert_eq!(error, format!("{expected}, found {bad:?}"));
         }
     }
 }

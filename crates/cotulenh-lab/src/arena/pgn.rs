@@ -24,7 +24,7 @@ impl PgnFile {
         Ok(PgnFile { file, is_empty })
     }
 
-    /// Adds a game, whole.
+    /// Adds a game with one write.
     pub fn add(&mut self, pgn: &str) -> io::Result<()> {
         let gap = if self.is_empty { "" } else { "\n" };
         self.is_empty = false;
@@ -32,8 +32,8 @@ impl PgnFile {
     }
 }
 
-/// A finished game with headers. `names` and `limits` are those of A and B, `opening` is how many of the turns the players did
-/// not choose themselves.
+/// A finished game with headers. `names` and `limits` are those of A and B; `opening` is the number of turns in the
+/// opening.
 pub fn to_pgn(
     played: Played,
     record: &GameRecord,
@@ -73,7 +73,7 @@ pub fn to_pgn(
     Ok(game.to_pgn())
 }
 
-/// The word that PGN has for it.
+/// The value of the PGN header `Termination`.
 fn termination(end: End) -> &'static str {
     match end {
         End::Checkmate | End::CommanderTaken | End::Stalemate | End::FiftyMoves | End::Threefold => "normal",

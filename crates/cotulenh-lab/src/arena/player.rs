@@ -1,4 +1,4 @@
-//! Who plays: what a player is asked, what it answers, and what can go wrong.
+//! The players' interface: what a player receives, what it returns, and what can go wrong.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,63 +10,63 @@ use cotulenh_engine::{Score, StopHandle};
 use super::game::End;
 use super::limit::Limit;
 
-/// One of the two who play a match.
+/// One of the two players of a match.
 pub trait Player {
-    /// Gets ready for a new game. What is left to chance follows from the seed.
-    fn begin(&mut self, seed: u64) -> Result<(), Trouble>;
+    /// Prepares for a new game. Random choices depend on the seed.
+    fn begin(&mut self, seed: u64) -> Result<(), PlayerError>;
 
     /// Chooses a turn.
-    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, Trouble>;
+    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, PlayerError>;
 }
 
-/// What a player may use for one turn.
+/// The time and other limits for one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     pub limit: Limit,
-    /// What the clocks of Red and Blue show, of those who have one.
+    /// The clocks of Red and Blue; a side may have none.
     pub left: [Option<Duration>; 2],
     pub increment: [Duration; 2],
-    /// How far a clock may be overstepped.
+    /// By how much a clock may be overstepped.
     pub margin: Duration,
 }
 
 impl Budget {
-    /// Time left and increment of a side; who has no clock is taken to have the other's.
+    /// Time left and increment of a side; a side without a clock gets the other's.
     pub fn clock(&self, color: Color) -> (Duration, Duration) {
         let side = if self.left[color as usize].is_some() { color } else { !color };
         (self.left[side as usize].unwrap_or_default(), self.increment[side as usize])
     }
 }
 
-/// A turn.
+/// The answer of a player.
 #[derive(Debug)]
 pub struct Answer {
     pub choice: Choice,
-    pub thought: Thought,
-    /// How long it took.
+    pub info: SearchInfo,
+    /// The time used.
     pub time: Duration,
 }
 
-/// A turn as the player tells it.
+/// A turn as the player returned it.
 #[derive(Debug)]
 pub enum Choice {
     Actions(Vec<Action>),
     Text(String),
 }
 
-/// What a player thinks of its position, as far as it says so.
+/// What a player reported about its search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Thought {
+pub struct SearchInfo {
     pub score: Option<Score>,
     pub depth: Option<u32>,
 }
 
-/// Why there is no turn.
+/// Why a player returned no turn.
 #[derive(Debug)]
-pub enum Trouble {
-    /// The match is to end.
+pub enum PlayerError {
+    /// The match was interrupted.
     Interrupted,
-    /// The player has lost by its own fault.
+    /// The player lost by its own fault.
     Fault(End, String),
 }
 
@@ -90,16 +90,16 @@ impl Interrupt {
         self.raised.load(Ordering::Relaxed)
     }
 
-    /// This search shall end too.
-    pub fn reaches(&self, search: StopHandle) {
+    /// Registers a search that an interrupt stops.
+    pub fn add_search(&self, search: StopHandle) {
         self.searches.lock().unwrap_or_else(PoisonError::into_inner).push(search);
     }
 }
 
-/// What every player of a match needs to know.
+/// What all players of a match share.
 #[derive(Clone, Debug)]
-pub struct Surroundings {
+pub struct MatchContext {
     pub interrupt: Arc<Interrupt>,
-    /// How long a process may be silent beyond its time before it counts as hung.
+    /// How long a process may exceed its time before it counts as hung.
     pub patience: Duration,
 }

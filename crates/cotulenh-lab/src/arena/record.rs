@@ -1,7 +1,7 @@
-//! The record of a match: a file of JSON lines from which it can go on.
+//! The record of a match: a file of JSON lines from which an interrupted match resumes.
 //!
-//! The first line holds the settings, every other one a finished game. Games depend on nothing but the settings and their number, so that any of them can
-//! be played later.
+//! The first line holds the settings, every other line a finished game. Games depend only on the settings and their
+//! number, so that missing games can be played later.
 
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
@@ -23,20 +23,20 @@ pub struct Settings {
     pub seed: u64,
     pub openings: String,
     pub order: String,
-    /// For a file of openings: what was in it.
+    /// For a file of openings: a number that changes with its contents.
     pub openings_fingerprint: Option<String>,
     pub adjudicate: Option<String>,
     pub max_turns: Option<u32>,
     pub time_margin_ms: u64,
     pub sprt: Option<String>,
-    /// For built-in engines: checksums of their weights, which may have come from files.
+    /// For built-in engines: checksums of their weights, which may come from files.
     #[serde(default)]
     pub weights: [Option<String>; 2],
-    /// For the built-in engine: the node count of its bench, which tells engines that play differently apart.
+    /// For built-in engines: the node count of the bench, which differs between engines that play differently.
     pub engine: Option<u64>,
 }
 
-/// Who a game is about.
+/// One of the two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -59,12 +59,12 @@ pub struct GameRecord {
     /// From 0. Games 2n and 2n + 1 have the same opening and exchanged colours.
     pub game: u32,
     pub red: Side,
-    /// `None`: drawn.
+    /// `None` for a draw.
     pub winner: Option<Side>,
     pub end: End,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
-    /// Completed turns of both, the opening included.
+    /// Completed turns of both sides, including the opening.
     pub turns: u32,
 }
 
@@ -75,24 +75,24 @@ struct FirstLine {
     settings: Settings,
 }
 
-/// Why a record cannot be used.
+/// An error in a record.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
-    #[error("{}:{line}: this is no record of a match: {error}", path.display())]
+    #[error("{}:{line}: not a record of a match: {error}", path.display())]
     Line { path: PathBuf, line: usize, error: serde_json::Error },
-    #[error("{}: this is no record of a match", .0.display())]
-    Stranger(PathBuf),
+    #[error("{}: not a record of a match", .0.display())]
+    NotARecord(PathBuf),
     #[error("{}: another match is writing to it", .0.display())]
     Busy(PathBuf),
-    #[error("{}:{line}: game {game} is there twice", path.display())]
+    #[error("{}:{line}: game {game} is recorded twice", path.display())]
     Twice { path: PathBuf, line: usize, game: u32 },
-    #[error("{}: the match was begun with other settings: {}", path.display(), differences.join("; "))]
+    #[error("{}: the match was started with other settings: {}", path.display(), differences.join("; "))]
     OtherSettings { path: PathBuf, differences: Vec<String> },
 }
 
-/// A file to which finished games are added. It is locked: two matches would write into each other's lines.
+/// A file to which finished games are added. It is locked, so that two matches cannot write to it.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
@@ -100,7 +100,7 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Begins a record, or takes up the one that is there: the games played so far.
+    /// Opens or creates a record; returns the games played so far.
     pub fn open(path: &Path, settings: &Settings) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
         let failed = |error| RecordError::File { path: path.into(), error };
         let mut file = File::options().create(true).read(true).append(true).open(path).map_err(failed)?;
@@ -110,12 +110,12 @@ impl RecordFile {
         })?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
-        // What follows the last end of line was being written when the match was broken off.
+        // Text after the last line end was being written when the match was interrupted.
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let games = read(path, &text[..whole], settings)?;
         let first = line(&FirstLine { settings: settings.clone() }).map_err(failed)?;
         if whole == 0 && !first.starts_with(&text) {
-            return Err(RecordError::Stranger(path.into()));
+            return Err(RecordError::NotARecord(path.into()));
         }
         file.set_len(whole as u64).map_err(failed)?;
         if whole == 0 {
@@ -124,9 +124,9 @@ impl RecordFile {
         Ok((RecordFile { path: path.into(), file }, games))
     }
 
-    /// Adds a game. It is with the system when this returns.
+    /// Adds a game. The system has received it when this returns.
     pub fn add(&mut self, game: &GameRecord) -> Result<(), RecordError> {
-        // In one piece, so that only the last line can ever be incomplete.
+        // With one write, so that only the last line can be incomplete.
         let written = line(game).and_then(|line| self.file.write_all(&line));
         written.map_err(|error| RecordError::File { path: self.path.clone(), error })
     }
@@ -145,7 +145,7 @@ fn read(path: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>
         return Ok(Vec::new());
     }
     let Some((number, first)) = lines.next().filter(|(_, line)| !line.is_empty()) else {
-        return Err(RecordError::Stranger(path.into()));
+        return Err(RecordError::NotARecord(path.into()));
     };
     let begun: FirstLine = serde_json::from_slice(first).map_err(|error| bad(number, error))?;
     let differences = differences(&begun.settings, settings);
@@ -164,7 +164,7 @@ fn read(path: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>
     Ok(games)
 }
 
-/// `seed was 1 and is 2`
+/// The settings that differ: `seed was 1 and is 2`.
 fn differences(old: &Settings, new: &Settings) -> Vec<String> {
     let [old, new] = [old, new].map(|settings| serde_json::to_value(settings).unwrap_or_default());
     let entries = new.as_object().into_iter().flatten();
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_taken_up_where_it_ended() {
+    fn a_record_is_resumed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("record");
         let open = |seed| RecordFile::open(&path, &settings(seed));
@@ -213,7 +213,7 @@ mod tests {
         file.add(&game(3)).unwrap();
         drop(file);
         let whole = fs::read(&path).unwrap();
-        // A line that was cut anywhere is played again.
+        // A game whose line is incomplete is played again.
         let second = whole.iter().take(whole.len() - 1).rposition(|&byte| byte == b'\n').unwrap() + 1;
         for cut in [second, second + 1, whole.len() - 1] {
             fs::write(&path, &whole[..cut]).unwrap();
@@ -224,7 +224,7 @@ mod tests {
         }
         assert_eq!(
             open(2).unwrap_err().to_string(),
-            format!("{}: the match was begun with other settings: seed was 1 and is 2", path.display())
+            format!("{}: the match was started with other settings: seed was 1 and is 2", path.display())
         );
         assert_eq!(fs::read(&path).unwrap(), whole);
         open(1).unwrap().0.add(&game(3)).unwrap();
@@ -252,7 +252,7 @@ mod tests {
         for text in ["dear diary\n", "dear diary", "{\"match\": 7}\n", "\n", "\nx", "\nx\n"] {
             fs::write(&path, text).unwrap();
             let error = RecordFile::open(&path, &settings(1)).unwrap_err().to_string();
-            assert!(error.contains("this is no record of a match"), "{error}");
+            assert!(error.contains("not a record of a match"), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }

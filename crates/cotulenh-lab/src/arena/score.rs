@@ -1,6 +1,7 @@
-//! What the results of a match say about the players.
+//! Statistics of a match: Elo difference and sequential tests.
 //!
-//! The two games of an opening depend on each other, so the sample is the pair: 0, ½, 1, 1½ or 2 points (five outcomes, "pentanomial").
+//! The two games of an opening depend on each other, so the sample is the pair with its 0, ½, 1, 1½ or 2 points (the
+//! pentanomial model).
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,24 +9,24 @@ use std::str::FromStr;
 
 use super::key_values::{KeyValueError, key_values};
 
-/// How many pairs of games gave the first player 0, ½, 1, 1½ and 2 points.
+/// The number of pairs that gave the first player 0, ½, 1, 1½ and 2 points.
 pub type Pairs = [u32; 5];
 
-/// 95 % of a normal distribution lie within so many deviations.
+/// 95 % of a normal distribution lie within this many standard deviations.
 const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 /// The strength of the first player compared with the second.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The difference; infinite if one side has won everything.
+    /// The Elo difference; infinite if one side won every game.
     pub elo: f64,
-    /// Half the width of the 95 % interval; infinite if that knows no bound.
+    /// Half the width of the 95 % interval; infinite if the interval is unbounded.
     pub error: f64,
-    /// How likely the first is the stronger one.
+    /// The probability that the first player is stronger (LOS).
     pub superiority: f64,
 }
 
-/// The difference in Elo that goes with a score between 0 and 1.
+/// The Elo difference for a score from 0 to 1.
 pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -36,17 +37,17 @@ pub fn elo_of_score(score: f64) -> f64 {
     }
 }
 
-/// The score that goes with a difference in Elo.
+/// The expected score for an Elo difference.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The points of an outcome, of at most 1.
+/// The score of an outcome, from 0 to 1.
 fn points(outcome: usize) -> f64 {
     outcome as f64 / 4.0
 }
 
-/// What the pairs say; nothing without any.
+/// The estimate from these pairs; `None` without pairs.
 pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
     let count = f64::from(pairs.iter().sum::<u32>());
     if count == 0.0 {
@@ -58,8 +59,8 @@ pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
     let mean = mean_of(&|x| x);
     let variance = mean_of(&|x| (x - mean).powi(2));
     if variance == 0.0 {
-        // All pairs alike, or only one: they do not tell how far others may lie. If so many in a row favour one side and
-        // every chance of that was equally likely before, the other is the stronger one with this probability.
+        // All pairs are equal, or there is only one: the variance cannot be estimated. With a uniform prior, the other
+        // side is stronger with this probability after `count` pairs that all favour one side.
         let doubt = 0.5f64.powf(count + 1.0);
         let superiority = match mean.total_cmp(&0.5) {
             Ordering::Less => doubt,
@@ -68,7 +69,7 @@ pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
         };
         return Some(Estimate { elo: elo_of_score(mean), error: f64::INFINITY, superiority });
     }
-    // The variance of a sample falls short of the true one: hence one less.
+    // The unbiased estimate of the variance divides by one less.
     let deviation = (variance / (count - 1.0)).sqrt();
     let [low, high] = [-DEVIATIONS, DEVIATIONS].map(|n| elo_of_score(mean + n * deviation));
     let error = if low.is_finite() && high.is_finite() { (high - low) / 2.0 } else { f64::INFINITY };
@@ -76,21 +77,21 @@ pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
     Some(Estimate { elo: elo_of_score(mean), error, superiority })
 }
 
-/// A sequential probability ratio test: is the difference rather `elo1` than `elo0`?
+/// A sequential probability ratio test of the hypotheses `elo0` and `elo1`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     pub elo0: f64,
     pub elo1: f64,
-    /// The chance to accept `elo1` though `elo0` is true.
+    /// The probability of accepting `elo1` if `elo0` is true.
     pub alpha: f64,
-    /// The chance to accept `elo0` though `elo1` is true.
+    /// The probability of accepting `elo0` if `elo1` is true.
     pub beta: f64,
 }
 
-/// What a test has decided.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The difference is no more than `elo0`.
+    /// The difference is at most `elo0`.
     AcceptElo0,
     /// The difference is at least `elo1`.
     AcceptElo1,
@@ -102,13 +103,13 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// How much likelier the pairs are if the difference is `elo1`, as a logarithm. The probabilities of the five outcomes
-    /// are not known; under both hypotheses the likeliest ones are taken.
+    /// The log-likelihood ratio of `elo1` to `elo0`. The probabilities of the five outcomes are unknown; each hypothesis
+    /// uses its maximum likelihood estimate.
     pub fn log_likelihood_ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.iter().all(|&n| n == 0) {
             return 0.0;
         }
-        // An outcome that has not occurred is not impossible.
+        // Outcomes that have not occurred are still possible.
         let counts = pairs.map(|n| f64::from(n).max(1e-3));
         let total: f64 = counts.iter().sum();
         let frequencies = counts.map(|n| n / total);
@@ -129,8 +130,8 @@ impl Sprt {
     }
 }
 
-/// The likeliest probabilities behind these frequencies if the mean is `mean`: each frequency divided by 1 + x (points − mean), with the
-/// only x that gives that mean.
+/// The maximum likelihood probabilities for these frequencies, given the mean: each frequency divided by
+/// 1 + x (points − mean), with the only x that gives that mean.
 fn likeliest(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
     let distance = |i: usize| points(i) - mean;
     let excess = |x: f64| {
@@ -217,7 +218,7 @@ mod tests {
     fn estimates_without_bounds() {
         let all = |pairs| estimate(&pairs).map(|e| (e.elo, e.error, e.superiority));
         assert_eq!(all([0; 5]), None);
-        // Pairs that are all alike, be it one or nine, know no bounds but leave a doubt.
+        // Equal pairs, one or nine, give no bounds but a probability below 1.
         assert_eq!(all([0, 0, 0, 0, 9]), Some((f64::INFINITY, f64::INFINITY, 1023.0 / 1024.0)));
         assert_eq!(all([9, 0, 0, 0, 0]), Some((f64::NEG_INFINITY, f64::INFINITY, 1.0 / 1024.0)));
         assert_eq!(all([0, 0, 0, 0, 1]), Some((f64::INFINITY, f64::INFINITY, 0.75)));

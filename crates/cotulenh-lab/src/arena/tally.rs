@@ -1,4 +1,4 @@
-//! The score of a match as it stands.
+//! The current score of a match.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use super::game::End;
 use super::record::{GameRecord, Side};
 use super::score::{Estimate, Pairs, Sprt, Verdict, estimate};
 
-/// Counts finished games, in whatever order they come.
+/// Counts finished games, in any order.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// Won, drawn and lost by A; with Red first, then with Blue.
+    /// Won, drawn and lost by A, as Red and as Blue.
     pub results: [[u32; 3]; 2],
     pub pairs: Pairs,
     pub ends: BTreeMap<End, u32>,
     /// Faults of A and of B.
     pub faults: [BTreeMap<End, u32>; 2],
     turns: u64,
-    /// Half points of A in pairs of which one game is still to come.
+    /// Half points of A in pairs with one finished game.
     halves: BTreeMap<u32, usize>,
 }
 
@@ -54,7 +54,7 @@ impl Tally {
         self.totals().iter().sum()
     }
 
-    /// The part of the points that A has, in percent.
+    /// A's share of the points, in percent.
     fn percent(&self) -> f64 {
         let [won, drawn, _] = self.totals();
         100.0 * (f64::from(won) + f64::from(drawn) / 2.0) / f64::from(self.games().max(1))
@@ -90,7 +90,7 @@ impl Tally {
         format!("{:.2} ({lower:.2} to {upper:.2})", sprt.log_likelihood_ratio(&self.pairs))
     }
 
-    /// Everything there is to say at the end, a name and a text a row. `names` are those of A and B.
+    /// The summary, one row per item. `names` are those of A and B.
     pub fn table(&self, names: [&str; 2], games_planned: u32, sprt: Option<&Sprt>) -> Vec<[String; 2]> {
         let mut rows: Vec<[String; 2]> = Vec::new();
         let mut row = |name: &str, text: String| rows.push([name.into(), text]);
@@ -120,7 +120,7 @@ impl Tally {
             let counted = End::FAULTS.map(|(end, words)| format!("{words} {}", count(faults, end)));
             row(side, counted.join(", "));
         }
-        row("turns", format!("{:.1} a game", self.turns_per_game()));
+        row("turns", format!("{:.1} per game", self.turns_per_game()));
         rows
     }
 
@@ -128,7 +128,7 @@ impl Tally {
         self.turns as f64 / f64::from(self.games().max(1))
     }
 
-    /// The same for programs.
+    /// The summary as JSON.
     pub fn to_json(&self, names: [&str; 2], games_planned: u32, sprt: Option<&Sprt>) -> Value {
         let result = |[won, drawn, lost]: [u32; 3]| json!({"won": won, "drawn": drawn, "lost": lost});
         let ends: Map<String, Value> = self.ends.iter().map(|(end, n)| (key(*end), json!(n))).collect();
@@ -143,7 +143,7 @@ impl Tally {
             "percent": self.percent(), "pairs": self.pairs,
         });
         if let Some(estimate) = self.estimate() {
-            // JSON knows no infinite numbers: they are null.
+            // JSON has no infinite numbers: they become null.
             summary["elo"] = json!(estimate.elo);
             summary["error"] = json!(estimate.error);
             summary["superiority"] = json!(estimate.superiority);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_match_has_a_summary_too() {
+    fn an_empty_match_has_a_summary() {
         let tally = Tally::default();
         assert_eq!(tally.line(None), "+0 =0 -0, 0.0 %");
         assert_eq!(tally.to_json(["a", "b"], 10, None)["games"], 0);

@@ -1,4 +1,4 @@
-//! `cotulenh-lab bench`: how fast the rules are here.
+//! `cotulenh-lab bench`: the speed of the rules.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -7,24 +7,24 @@ use cotulenh_lab::{Figure, Unit, measure};
 
 use crate::output::{Error, Output, align_right, progress_bar, write_table};
 
-/// Measure how fast the rules are on this machine
+/// Measure the speed of the rules on this machine
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Measures how fast the rules are on this machine: move trees counted in bulk and played out, lists of moves, play and \
-undo, threats, FEN and SAN, on positions of all kinds.
+Measures the speed of the rules on this machine: move trees counted in bulk and played out, lists of moves, play and \
+undo, threats, FEN and SAN, in positions of all kinds.
 
-Times depend on the machine and on what else it does. So the trees are measured in turns with a yardstick, the crate \
-cozy-chess counting five plies of ordinary chess, and given as a fraction of its nodes a second. A position here has \
-about five times as many moves as one of chess, which flatters nodes a second; the time per position (play, \
-promotions, legal moves) is given too. Every figure is the best of several rounds.",
+Times depend on the machine and its load. So the trees are measured alternately with a reference, the crate cozy-chess \
+counting five plies of chess, and given as a fraction of its nodes per second. A position of this game has about five \
+times as many moves as one of chess, which favours nodes per second; the time per position (play, promotions, legal \
+moves) is given as well. Every figure is the best of several rounds.",
     after_help = "\
 Examples:
   cotulenh-lab bench                  about a minute
-  cotulenh-lab bench --quick          a few seconds: to see that it works, not how fast"
+  cotulenh-lab bench --quick          a few seconds: a test that it works"
 )]
 pub struct Args {
-    /// Do little of everything: to see that it works, not how fast
+    /// Do little of everything, as a test; the figures mean nothing
     #[arg(long)]
     quick: bool,
 }

@@ -1,4 +1,4 @@
-//! `cotulenh-lab match`: engine against engine.
+//! `cotulenh-lab match`: matches between engines.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,42 +14,43 @@ use crate::arena::game::Conditions;
 use crate::arena::limit::{Limit, TimeControl};
 use crate::arena::opening::{BookSpec, OpeningError};
 use crate::arena::pgn::{PgnFile, to_pgn};
-use crate::arena::player::{Interrupt, Surroundings, Trouble};
+use crate::arena::player::{Interrupt, MatchContext, PlayerError};
+use crate::arena::player_spec::PlayerSpec;
 use crate::arena::record::{RecordError, RecordFile, Settings};
 use crate::arena::score::Sprt;
-use crate::arena::spec::PlayerSpec;
 use crate::arena::tally::Tally;
 use crate::arena::{Finished, Plan};
 use crate::output::{Error, Output, complain, progress_bar, refuse_twice, write_table};
 
-/// In a pipe, the score is told about so often.
-const NEWS: Duration = Duration::from_secs(60);
-/// More faults than these are only counted.
-const FAULTS_TOLD: usize = 20;
+/// How often the score is written if there is no progress bar.
+const REPORT_INTERVAL: Duration = Duration::from_secs(60);
+/// The number of faults reported; further ones are only counted.
+const FAULTS_REPORTED: usize = 20;
 
-/// Let two engines play a match
+/// Play a match between two engines
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Lets two players play a match: every opening twice, with colours exchanged. Tells the score with the difference in Elo and its \
-95 % error, by pairs of games.
+Plays a match between two players: every opening twice, with colours exchanged. Reports the score and the Elo \
+difference with its 95 % error, computed from pairs of games.
 
-A player is a text of words:
-  (nothing)            the built-in engine as it is
-  FEATURE=on|off       a part of the search, e.g. null_move=on
+A player is described by words:
+  (no words)           the built-in engine with its defaults
+  FEATURE=on|off       a feature of the search, e.g. history=off
   GROUP=off|PERCENT    a group of weights of the evaluation, e.g. mobility=50
-  weights=FILE         weights that `cotulenh-lab tune` has written
+  weights=FILE         weights written by `cotulenh-lab tune`
   level=N threads=N hash=MB contempt=N
-  tc= movetime= nodes= depth=   a limit of its own instead of the match's
-  name=NAME            what to call it
-  greedy               takes what is worth most, one turn ahead
-  uci:COMMAND ARGUMENTS option.NAME=VALUE   a process that speaks UCI; limit and name as above
+  tc= movetime= nodes= depth=   its own limit instead of the match's
+  name=NAME            its name
+  greedy               maximises material one turn ahead
+  uci:COMMAND ARGUMENTS option.NAME=VALUE   a UCI process; limit and name as above
 
-A player whose time runs out, who plays an illegal move, crashes or hangs has lost the game; this is told, and the match goes on.",
+A player that runs out of time, plays an illegal move, crashes or hangs loses the game. The fault is reported, and the \
+match continues.",
     after_help = "\
 Examples:
   cotulenh-lab match --b greedy --movetime 50 --games 200
-  cotulenh-lab match --b null_move=on --nodes 3000 --games 400 --sprt elo0=0,elo1=20
+  cotulenh-lab match --b history=off --nodes 3000 --games 400 --sprt elo0=0,elo1=20
   cotulenh-lab match --b level=6 --tc 10+0.1 --pgn games.pgn --record match.jsonl
   cotulenh-lab match --a 'uci:./new uci option.Hash=64' --b 'uci:./old uci option.Hash=64' --tc 1+0.01 --concurrency 2"
 )]
@@ -62,74 +63,78 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER", default_value = "", hide_default_value = true, value_parser = PlayerSpec::parse)]
     b: PlayerSpec,
 
-    /// How many games; an odd number is made even
+    /// The number of games; an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000_000))]
     games: u32,
 
-    /// A clock for each: seconds, or minutes:seconds, plus seconds a turn
+    /// A clock for each player: seconds, or minutes:seconds, plus an increment per turn
     #[arg(long, value_name = "TIME+INC", group = "limit")]
     tc: Option<TimeControl>,
 
-    /// So many milliseconds a turn
+    /// Milliseconds per turn
     #[arg(long, value_name = "MS", group = "limit", value_parser = value_parser!(u64).range(1..=1 << 40))]
     movetime: Option<u64>,
 
-    /// So many nodes a turn
+    /// Nodes per turn
     #[arg(long, value_name = "N", group = "limit", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
-    /// So many actions deep
+    /// Search depth, in actions
     #[arg(long, value_name = "N", group = "limit", value_parser = value_parser!(u32).range(1..))]
     depth: Option<u32>,
 
-    /// How many milliseconds a clock may be overstepped
+    /// The milliseconds by which a clock may be overstepped
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = value_parser!(u64).range(..=1 << 40))]
     timemargin: u64,
 
-    /// How many seconds a process may be silent beyond its time before it counts as hung
+    /// The seconds by which a process may exceed its time before it counts as hung
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_patience)]
     patience: f64,
 
-    /// random:N for N random turns, endgame:N for N units a side on random points (or letters of units, endgame:AAT), or a file: a FEN a line, or PGN (name ends with .pgn)
+    /// random:N, endgame:N, endgame:LETTERS or a file
+    ///
+    /// random:N plays N random turns from the start position. endgame:N puts N units per side on random points;
+    /// endgame:AAT uses these units. A file holds one FEN per line, or PGN if its name ends with .pgn.
     #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
     openings: String,
 
-    /// In which order the openings of a file are taken
+    /// The order of the openings of a file
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Sequential)]
     order: Order,
 
-    /// What openings and other chance depend on
+    /// The seed of openings and other random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// How many games are played side by side
+    /// The number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=512))]
     concurrency: u16,
 
-    /// End games that are decided: score=1000,turns=6 and draw=10,draw-turns=20,draw-after=80
+    /// End decided games: score=1000,turns=6 and draw=10,draw-turns=20,draw-after=80
     ///
-    /// A side has won when all scores told in so many turns give it so many centipawns; the game is drawn when none of so
-    /// many turns gave anybody more, once enough turns were played. Off without it.
+    /// A side wins when all scores of the last `turns` turns favour it by at least `score` centipawns. The game is drawn
+    /// when all scores of the last `draw-turns` turns are within `draw` centipawns, from turn `draw-after` on. Without
+    /// this option only the rules end games.
     #[arg(long, value_name = "RULE")]
     adjudicate: Option<Adjudication>,
 
-    /// Call a game drawn after so many turns of both, those of the opening included; without it only the rules end games
+    /// Adjudicate a draw after this many turns of both sides, including the opening
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     max_turns: Option<u32>,
 
-    /// End the match when a sequential test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05
+    /// End the match when a sequential probability ratio test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
 
-    /// Add the games to this file
+    /// Append the games to this PGN file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 
-    /// Keep the results in this file; if it is there already, go on with its match
+    /// Store the results in this file; if it exists, resume its match
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Print the summary as JSON, and nothing else
+    /// Print only the summary, as JSON
     #[arg(long)]
     json: bool,
 }
@@ -142,10 +147,10 @@ enum Order {
     Random,
 }
 
-/// What keeps a match from being played.
+/// Why a match cannot be played.
 #[derive(Debug, thiserror::Error)]
 enum MatchError {
-    #[error("say how long {0} may think: --tc, --movetime, --nodes or --depth")]
+    #[error("player {0} has no limit: expected --tc, --movetime, --nodes or --depth")]
     NoLimit(&'static str),
     #[error("--max-turns {most}: an opening of {opening} turns leaves none to play")]
     MaxTurns { most: u32, opening: u32 },
@@ -157,7 +162,7 @@ enum MatchError {
     Record(#[from] RecordError),
     #[error("{}: {error}", path.display())]
     Pgn { path: PathBuf, error: std::io::Error },
-    #[error("cannot listen for Ctrl-C: {0}")]
+    #[error("cannot handle Ctrl-C: {0}")]
     Signal(#[from] ctrlc::Error),
     #[error(transparent)]
     Output(#[from] std::io::Error),
@@ -174,75 +179,20 @@ impl From<MatchError> for Error {
 
 fn parse_patience(text: &str) -> Result<f64, &'static str> {
     let seconds = text.parse().ok().filter(|seconds| (0.001..=1e6).contains(seconds));
-    seconds.ok_or("expected a number of seconds")
+    seconds.ok_or("expected a number of seconds from 0.001 to 1000000")
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let pgn = args.pgn.iter().map(|path| ("--pgn", path));
     refuse_twice(pgn.chain(args.record.iter().map(|path| ("--record", path))))?;
     let plan = args.plan()?;
-    let settings = args.settings(&plan);
     let games = args.games.next_multiple_of(2);
-    let mut tally = Tally::default();
-    let mut record = None;
-    let mut played = vec![false; games as usize];
-    if let Some(path) = &args.record {
-        let (file, earlier) = RecordFile::open(path, &settings).map_err(MatchError::from)?;
-        for game in &earlier {
-            // The match may have been planned longer before.
-            if let Some(played) = played.get_mut(game.game as usize) {
-                *played = true;
-                tally.add(game);
-            }
-        }
-        record = Some(file);
-    }
-    let pgn = args.pgn.as_deref().map(open_pgn).transpose()?;
-    if let Some(openings) = plan.book.len()
-        && games as usize / 2 > openings
-    {
-        complain(
-            "warning",
-            format_args!("only {openings} openings for {} pairs: they are repeated", games / 2),
-        );
-    }
-
-    let interrupt = plan.surroundings.interrupt.clone();
-    listen_for_signals(&interrupt)?;
     let names = names(&plan.players);
-    let mut host = Host {
-        names: &names,
-        limits: plan.limits,
-        sprt: args.sprt.as_ref(),
-        tally,
-        record,
-        pgn: pgn.zip(args.pgn.clone()),
-        bar: progress_bar(games.into(), "{bar:20} {pos}/{len} {msg} ({elapsed}, {eta} left)"),
-        told: 0,
-    };
-    host.show();
-    let mut decided = host.is_decided();
-    let mut last_news = Instant::now();
-    let remaining = (0..games).filter(|&game| !decided && !played[game as usize]).collect::<Vec<_>>();
-    plan.play(remaining.into_iter(), |finished| {
-        // What ends after the decision was not asked for.
-        if decided {
-            return Ok(());
-        }
-        host.hear(finished)?;
-        decided = host.is_decided();
-        if decided {
-            interrupt.raise();
-        } else if host.bar.is_hidden() && !args.json && last_news.elapsed() >= NEWS {
-            last_news = Instant::now();
-            writeln!(out, "{} games: {}", host.tally.games(), host.tally.line(host.sprt))?;
-            out.flush()?;
-        }
-        Ok::<(), MatchError>(())
-    })?;
-    host.bar.finish_and_clear();
+    let (mut scorekeeper, remaining) = args.prepare(&plan, &names, games)?;
+    handle_signals(&plan.context.interrupt)?;
+    let decided = args.play(&plan, remaining, &mut scorekeeper, out)?;
 
-    let tally = host.tally;
+    let tally = scorekeeper.tally;
     let names = [names[0].as_str(), names[1].as_str()];
     if args.json {
         writeln!(out, "{}", tally.to_json(names, games, args.sprt.as_ref()))?;
@@ -254,18 +204,18 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         return Ok(ExitCode::SUCCESS);
     }
     let how = match &args.record {
-        Some(_) => "the same command goes on with it",
-        None => "with --record FILE it could go on later",
+        Some(_) => "the same command resumes it",
+        None => "use --record FILE to resume a match",
     };
     complain("warning", format_args!("interrupted after {} of {games} games; {how}", tally.games()));
     Ok(ExitCode::from(INTERRUPTED))
 }
 
-/// What a shell reports for a program that Ctrl-C has ended.
+/// The exit code that shells report for a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
-/// The first signal ends the match in good order, the second at once.
-fn listen_for_signals(interrupt: &Arc<Interrupt>) -> Result<(), MatchError> {
+/// The first signal ends the match in good order, the second ends the program at once.
+fn handle_signals(interrupt: &Arc<Interrupt>) -> Result<(), MatchError> {
     let interrupt = interrupt.clone();
     ctrlc::set_handler(move || {
         if interrupt.is_raised() {
@@ -280,7 +230,7 @@ fn open_pgn(path: &Path) -> Result<PgnFile, MatchError> {
     PgnFile::open(path).map_err(|error| MatchError::Pgn { path: path.into(), error })
 }
 
-/// What the players are called. Two of the same name are told apart.
+/// The names of the players. Equal names get a suffix.
 fn names(players: &[PlayerSpec; 2]) -> [String; 2] {
     let [a, b] = players.each_ref().map(|player| match &player.name {
         Some(name) => name.clone(),
@@ -291,6 +241,87 @@ fn names(players: &[PlayerSpec; 2]) -> [String; 2] {
 }
 
 impl Args {
+    /// Opens the files; returns the score of the recorded games and the numbers of the others.
+    fn prepare<'a>(
+        &'a self,
+        plan: &Plan,
+        names: &'a [String; 2],
+        games: u32,
+    ) -> Result<(Scorekeeper<'a>, Vec<u32>), MatchError> {
+        let mut tally = Tally::default();
+        let mut record = None;
+        let mut played = vec![false; games as usize];
+        if let Some(path) = &self.record {
+            let (file, earlier) = RecordFile::open(path, &self.settings(plan))?;
+            for game in &earlier {
+                // An earlier run may have played more games.
+                if let Some(played) = played.get_mut(game.game as usize) {
+                    *played = true;
+                    tally.add(game);
+                }
+            }
+            record = Some(file);
+        }
+        let pgn = self.pgn.as_deref().map(open_pgn).transpose()?;
+        if let Some(openings) = plan.book.len()
+            && games as usize / 2 > openings
+        {
+            let pairs = games / 2;
+            complain(
+                "warning",
+                format_args!("only {openings} openings for {pairs} pairs: they are repeated"),
+            );
+        }
+        let scorekeeper = Scorekeeper {
+            names,
+            limits: plan.limits,
+            sprt: self.sprt.as_ref(),
+            tally,
+            record,
+            pgn: pgn.zip(self.pgn.clone()),
+            bar: progress_bar(games.into(), "{bar:20} {pos}/{len} {msg} ({elapsed}, {eta} left)"),
+            reported: 0,
+        };
+        let remaining = (0..games).filter(|&game| !played[game as usize]).collect();
+        Ok((scorekeeper, remaining))
+    }
+
+    /// Plays the remaining games. Returns whether the sequential test has ended the match.
+    fn play(
+        &self,
+        plan: &Plan,
+        remaining: Vec<u32>,
+        scorekeeper: &mut Scorekeeper<'_>,
+        out: &mut Output,
+    ) -> Result<bool, MatchError> {
+        scorekeeper.show();
+        let mut decided = scorekeeper.is_decided();
+        if decided {
+            scorekeeper.bar.finish_and_clear();
+            return Ok(true);
+        }
+        let mut last_report = Instant::now();
+        plan.play(remaining.into_iter(), |finished| {
+            // Games that end after the decision are dropped.
+            if decided {
+                return Ok(());
+            }
+            scorekeeper.add(finished)?;
+            decided = scorekeeper.is_decided();
+            if decided {
+                plan.context.interrupt.raise();
+            } else if scorekeeper.bar.is_hidden() && !self.json && last_report.elapsed() >= REPORT_INTERVAL {
+                last_report = Instant::now();
+                let tally = &scorekeeper.tally;
+                writeln!(out, "{} games: {}", tally.games(), tally.line(scorekeeper.sprt))?;
+                out.flush()?;
+            }
+            Ok::<(), MatchError>(())
+        })?;
+        scorekeeper.bar.finish_and_clear();
+        Ok(decided)
+    }
+
     fn plan(&self) -> Result<Plan, MatchError> {
         let common = None
             .or(self.tc.map(Limit::Clock))
@@ -304,12 +335,12 @@ impl Args {
         if let Some(most) = self.max_turns.filter(|&most| most <= opening) {
             return Err(MatchError::MaxTurns { most, opening });
         }
-        let surroundings =
-            Surroundings { interrupt: Arc::default(), patience: Duration::from_secs_f64(self.patience) };
+        let context =
+            MatchContext { interrupt: Arc::default(), patience: Duration::from_secs_f64(self.patience) };
         for (name, player) in [("A", &self.a), ("B", &self.b)] {
-            // A mistyped command shall not lose a match of a thousand games.
-            let tried = player.process().map_or(Ok(()), |process| process.try_out(&surroundings));
-            if let Err(Trouble::Fault(_, detail)) = tried {
+            // Detect a mistyped command before the match, instead of losing every game.
+            let tried = player.process().map_or(Ok(()), |process| process.try_out(&context));
+            if let Err(PlayerError::Fault(_, detail)) = tried {
                 return Err(MatchError::Player(name, detail));
             }
         }
@@ -324,7 +355,7 @@ impl Args {
                 margin: Duration::from_millis(self.timemargin),
             },
             concurrency: self.concurrency.into(),
-            surroundings,
+            context,
         })
     }
 
@@ -353,8 +384,8 @@ impl Args {
     }
 }
 
-/// Keeps the score while the match is played.
-struct Host<'a> {
+/// Keeps the score during the match.
+struct Scorekeeper<'a> {
     names: &'a [String; 2],
     limits: [Limit; 2],
     sprt: Option<&'a Sprt>,
@@ -362,15 +393,15 @@ struct Host<'a> {
     record: Option<RecordFile>,
     pgn: Option<(PgnFile, PathBuf)>,
     bar: ProgressBar,
-    /// Faults that were told so far.
-    told: usize,
+    /// The number of faults reported so far.
+    reported: usize,
 }
 
-impl Host<'_> {
-    fn hear(&mut self, finished: Finished) -> Result<(), MatchError> {
+impl Scorekeeper<'_> {
+    fn add(&mut self, finished: Finished) -> Result<(), MatchError> {
         let Finished { record, played, opening_turns } = finished;
         let names = [self.names[0].as_str(), self.names[1].as_str()];
-        // First the game, then the note that it is there: who is broken off in between has a game twice, not one too few.
+        // The game first, then its record: an interruption in between duplicates a game instead of losing it.
         if let Some((file, path)) = &mut self.pgn {
             let pgn =
                 to_pgn(played, &record, names, self.limits, opening_turns).map_err(std::io::Error::other);
@@ -396,11 +427,11 @@ impl Host<'_> {
     }
 
     fn warn(&mut self, message: std::fmt::Arguments<'_>) {
-        self.told += 1;
-        if self.told <= FAULTS_TOLD {
+        self.reported += 1;
+        if self.reported <= FAULTS_REPORTED {
             self.bar.suspend(|| complain("warning", message));
         }
-        if self.told == FAULTS_TOLD {
+        if self.reported == FAULTS_REPORTED {
             self.bar.suspend(|| complain("warning", "further faults are only counted"));
         }
     }

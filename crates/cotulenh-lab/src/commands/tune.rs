@@ -1,4 +1,4 @@
-//! `cotulenh-lab tune`: where the weights of the evaluation come from.
+//! `cotulenh-lab tune`: tunes the weights of the evaluation.
 
 mod fit;
 mod play;
@@ -14,13 +14,13 @@ use cotulenh_engine::eval::weights_from_text;
 
 use crate::output::{Error, Output};
 
-/// Improve the weights of the evaluation by self-play
+/// Tune the weights of the evaluation by self-play
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Fits the weights of the engine's evaluation to the results of games that it plays against itself: `play` collects quiet positions \
-of such games, `fit` finds the weights that foretell the results best; `spsa` improves some weights by matches. docs/tuning.md says how the weights of this \
-version came about.",
+Tunes the weights of the engine's evaluation: `play` collects quiet positions of self-play games, `fit` finds the \
+weights that predict their results best, and `spsa` improves some weights by matches. docs/tuning.md describes how the \
+current weights were tuned.",
     after_help = "\
 Examples:
   cotulenh-lab tune play --games 4000 --out positions.txt
@@ -46,20 +46,20 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     }
 }
 
-/// The weights in a file; without one, those the engine plays with.
+/// The weights of a file; without one, the engine's own.
 fn weights_or_default(path: Option<&Path>) -> Result<Weights, Error> {
     let Some(path) = path else { return Ok(weights::DEFAULT) };
     let text = fs::read_to_string(path).map_err(|error| Error::file(path, error))?;
     weights_from_text(&text).map_err(|error| Error::file(path, error))
 }
 
-/// So many threads; 0 for as many as there are cores.
+/// A pool of threads; 0 for as many as there are cores.
 fn thread_pool(threads: u16) -> Result<rayon::ThreadPool, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
     pool.map_err(|error| Error::Input(format!("cannot start {threads} threads: {error}")))
 }
 
-/// Finds out that a file cannot be written before the work is done, not after.
+/// Checks that the files can be written before the work begins.
 fn try_files<'a>(paths: impl Iterator<Item = &'a Path>) -> Result<(), Error> {
     for path in paths {
         File::options().create(true).append(true).open(path).map_err(|error| Error::file(path, error))?;

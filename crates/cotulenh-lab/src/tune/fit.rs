@@ -8,36 +8,36 @@ use super::model::{Dataset, Parameters, parameters, rounded};
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// A weight that fewer positions than this tell about stays as it is.
+    /// Weights that occur in fewer positions than this are frozen.
     pub min_count: f64,
-    /// How firmly the weights are held near those of the start: 0 not at all, 1 as if every game were one observation.
+    /// The strength of the prior at the initial weights: 0 for none, 1 as if every game were one observation.
     pub prior: f64,
-    /// No more steps than this.
+    /// The maximum number of steps.
     pub steps: usize,
 }
 
-/// What came out.
+/// The result of a fit.
 pub struct Fit {
     /// Whole centipawns.
     pub weights: Weights,
-    /// How many positions tell about each weight.
+    /// The number of positions in which each weight occurs.
     pub occurrences: Parameters,
-    /// The weights that stayed because too few do, by phase.
+    /// The weights that stayed because they occur too rarely, by phase.
     pub frozen: [[bool; 2]; COUNT],
-    /// After so many steps the hold-out was foretold best.
+    /// The step with the least loss on the hold-out set.
     pub best_step: usize,
-    /// By how much the weights were multiplied at last, to keep the material of the start position.
+    /// The final factor of the weights, which keeps the material of the start position.
     pub rescaled: f64,
 }
 
-/// Steps without a better hold-out until the descent ends.
+/// The descent ends after this many steps without improvement on the hold-out set.
 const PATIENCE: usize = 100;
-/// In centipawns a step.
+/// The learning rate, in centipawns per step.
 const RATE: f64 = 0.5;
-/// How much Adam remembers of earlier gradients and of their squares.
+/// Adam's decay rates of the mean gradient and of the mean squared gradient.
 const MEMORY: [f64; 2] = [0.9, 0.999];
 
-/// Fits weights to `training`, as long as `holdout` is foretold better, too. `on_step` hears of the number of the step.
+/// Fits weights to `training` as long as the loss on `holdout` improves. Calls `on_step` with the number of each step.
 pub fn fit(
     start: &Weights,
     [training, holdout]: [&Dataset; 2],
@@ -86,17 +86,18 @@ fn for_each(mut f: impl FnMut(usize, usize)) {
     }
 }
 
-/// How far a weight is expected to be from its first value: the larger, the further.
+/// The standard deviation of the prior: larger for larger weights.
 fn spread(origin: f64) -> f64 {
     10.0 + origin.abs() / 5.0
 }
 
-/// The derivative of half the squared distance from the first value, in units of its spread.
+/// The derivative of half the squared distance from the initial value, in units of its spread.
 fn penalty_slope(origin: f64, at: f64) -> f64 {
     (at - origin) / spread(origin).powi(2)
 }
 
-/// The material of the start position, over both phases, but for what is frozen. The margins of the search are set for this scale.
+/// The material of the start position, summed over both phases, without frozen weights. The margins of the search are
+/// tuned for this scale.
 fn army(parameters: &Parameters, frozen: &[[bool; 2]; COUNT]) -> f64 {
     let start = Position::start();
     let roles = start.board().iter().flat_map(|(_, unit)| unit.pieces()).map(|piece| piece.role);
@@ -106,7 +107,7 @@ fn army(parameters: &Parameters, frozen: &[[bool; 2]; COUNT]) -> f64 {
     indices.map(value).sum()
 }
 
-/// Gradient descent with a rate of its own for every parameter (Kingma and Ba, 2014).
+/// The Adam optimiser (Kingma and Ba, 2014).
 struct Adam {
     at: Parameters,
     mean: Parameters,
@@ -122,7 +123,7 @@ impl Adam {
     fn step(&mut self, gradient: &Parameters) {
         self.steps += 1;
         let [of_mean, of_square] = MEMORY;
-        // The averages begin at nought; what they lack is made up for.
+        // Correct the bias of averages that start at zero.
         let unbias = MEMORY.map(|memory| 1.0 / (1.0 - memory.powi(self.steps)));
         for_each(|i, part| {
             let slope = gradient[i][part];
@@ -147,7 +148,7 @@ mod tests {
 
     const SCALE: f64 = 0.003;
 
-    /// Positions whose targets are what these weights say.
+    /// Positions whose targets follow from these weights.
     fn judged_by(weights: &Weights, count: usize, seed: u64) -> Dataset {
         let evaluator = Evaluator::default();
         dataset(&positions(count, seed), |position| {
@@ -157,9 +158,9 @@ mod tests {
     }
 
     #[test]
-    fn planted_weights_are_found() {
+    fn known_weights_are_found() {
         let mut planted = DEFAULT;
-        // Not placement and material: a piece always has some of both, and only their sum can be found.
+        // Not placement and material: every piece has both, so only their sum can be found.
         let changed =
             [(MOBILITY, [2, 12]), (ESCAPE, [30, -10]), (STACK_OF_TWO, [0, 40]), (ZONE_ATTACKED, [-30, 10])];
         changed.iter().for_each(|&(index, weight)| planted[index] = weight);
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_seldom_occurs_stays() {
+    fn rare_weights_stay() {
         let mut planted = DEFAULT;
         planted[MOBILITY] = [9, 9];
         let (training, holdout) = (judged_by(&planted, 200, 7), judged_by(&planted, 100, 8));
@@ -196,7 +197,7 @@ mod tests {
 
     #[test]
     fn the_army_keeps_its_sum() {
-        // Everything is worth half as much: that is a matter of the scale, not of the weights.
+        // Halving all weights changes the scale, not the ratios.
         let half = DEFAULT.map(|weight| weight.map(|value| value / 2));
         let (training, holdout) = (judged_by(&half, 500, 9), judged_by(&half, 100, 10));
         let options = Options { min_count: 20.0, prior: 0.0, steps: 300 };

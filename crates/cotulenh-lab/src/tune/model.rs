@@ -1,45 +1,45 @@
-//! The evaluation as a linear model, and how well it foretells results.
+//! The evaluation as a linear model that predicts results.
 
 use cotulenh_engine::eval::weights::{COUNT, Weights};
 use cotulenh_engine::eval::{Coefficients, Evaluator, FULL_PHASE};
 
-use super::data::{GameRecord, Sample};
+use super::positions_file::{GameRecord, Sample};
 
-/// Weights on their way: middlegame and endgame, in fractions of a centipawn.
+/// Weights during a fit: middlegame and endgame, as real numbers.
 pub type Parameters = [[f64; 2]; COUNT];
 
-/// The weights as a place to start from.
+/// Weights as parameters.
 pub fn parameters(weights: &Weights) -> Parameters {
     weights.map(|weight| weight.map(f64::from))
 }
 
 /// The whole numbers nearest to the parameters.
 pub fn rounded(parameters: &Parameters) -> Weights {
-    // `as` stays within the bounds of the type.
+    // `as` saturates at the bounds of the type.
     parameters.map(|parameter| parameter.map(|value| value.round() as i16))
 }
 
-/// A position as the model sees it.
+/// A position of the model.
 struct Row {
-    /// Where its features end in [`Dataset::features`]; they begin where those of the row before end.
+    /// The end of its features in [`Dataset::features`]; they begin at the end of the previous row's.
     end: usize,
     /// 0–[`FULL_PHASE`].
     phase: f64,
-    /// The points that Red is expected to get.
+    /// The target: points for Red.
     target: f64,
 }
 
-/// Positions with what became of them.
+/// Positions with their targets.
 #[derive(Default)]
 pub struct Dataset {
     rows: Vec<Row>,
-    /// Index and count (Red's minus Blue's) of the features that do not cancel out.
+    /// Index and count (Red's minus Blue's) of the features with a count other than 0.
     features: Vec<(u16, i16)>,
     games: usize,
 }
 
 impl Dataset {
-    /// Adds the positions of a game. `target` says what Red is expected to get from each.
+    /// Adds the positions of a game. `target` returns the points for Red of each.
     pub fn add(&mut self, evaluator: &Evaluator, game: &GameRecord, target: impl Fn(&Sample) -> f64) {
         self.games += 1;
         for sample in &game.samples {
@@ -50,17 +50,17 @@ impl Dataset {
 
     fn push(&mut self, counts: &[i32], phase: i32, target: f64) {
         let present = (0..).zip(counts).filter(|(_, count)| **count != 0);
-        // Nothing occurs more often than there are points on the board.
+        // A count is at most the number of points on the board.
         self.features.extend(present.map(|(index, &count)| (index, count as i16)));
         self.rows.push(Row { end: self.features.len(), phase: phase.into(), target });
     }
 
-    /// How many positions.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many games they come from.
+    /// The number of games.
     pub fn games(&self) -> usize {
         self.games
     }
@@ -74,7 +74,7 @@ impl Dataset {
         })
     }
 
-    /// How many positions tell something about each weight; one that lies between the phases counts for both in part.
+    /// The number of positions in which each weight occurs. A position between the phases counts for both in part.
     pub fn occurrences(&self) -> Parameters {
         let mut occurrences = [[0.0; 2]; COUNT];
         for (row, features) in self.rows() {
@@ -87,7 +87,7 @@ impl Dataset {
         occurrences
     }
 
-    /// The mean logistic loss. `scale` is what turns centipawns into the logarithm of the odds.
+    /// The mean logistic loss. `scale` converts centipawns to log-odds.
     pub fn loss(&self, parameters: &Parameters, scale: f64) -> f64 {
         let sum: f64 =
             self.rows().map(|(row, features)| row.loss(scale * row.value(features, parameters))).sum();
@@ -119,7 +119,7 @@ impl Dataset {
         let loss = |scale: f64| -> f64 {
             self.rows.iter().zip(&values).map(|(row, value)| row.loss(scale * value)).sum()
         };
-        // The loss is convex in the scale: what lies beyond the worse of two inner points is left out.
+        // The loss is convex in the scale: ternary search.
         let (mut low, mut high) = (0.0, MAX_SCALE);
         for _ in 0..60 {
             let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
@@ -129,11 +129,11 @@ impl Dataset {
     }
 }
 
-/// A centipawn never means more than this: with it, 100 of them are odds of 150 to 1.
+/// The upper bound of the scale: with it, 100 centipawns are odds of 150 to 1.
 const MAX_SCALE: f64 = 0.05;
 
 impl Row {
-    /// How much of the middlegame is left, 0–1.
+    /// The weight of the middlegame, 0–1.
     fn middlegame(&self) -> f64 {
         self.phase / f64::from(FULL_PHASE)
     }
@@ -150,18 +150,18 @@ impl Row {
         (mg * self.phase + eg * (full - self.phase)) / full
     }
 
-    /// −t·ln p − (1−t)·ln(1−p), from the logarithm of the odds of p, without overflow.
+    /// −t·ln p − (1−t)·ln(1−p), from the log-odds of p, without overflow.
     fn loss(&self, log_odds: f64) -> f64 {
         log_odds.max(0.0) - self.target * log_odds + (-log_odds.abs()).exp().ln_1p()
     }
 }
 
-/// The probability from the logarithm of the odds.
+/// The probability for given log-odds.
 pub fn sigmoid(log_odds: f64) -> f64 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// A score of the search for Red as expected points.
+/// The expected points for a score of the search.
 pub fn expected_points(score: i32, scale: f64) -> f64 {
     sigmoid(scale * f64::from(score))
 }
@@ -175,7 +175,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// Positions some random actions away from known ones.
+    /// Positions after random actions from the bench positions.
     pub fn positions(count: usize, seed: u64) -> Vec<Position> {
         let mut random = Rng::with_seed(seed);
         let walk = |_| {
@@ -208,7 +208,7 @@ pub(super) mod tests {
         let data = dataset(&positions, |_| 0.5);
         let parameters = parameters(&DEFAULT);
         for ((row, features), position) in data.rows().zip(&positions) {
-            // The engine rounds towards nought.
+            // The engine rounds towards zero.
             let value = row.value(features, &parameters).trunc() as i32;
             let for_mover = if position.turn() == Color::Red { value } else { -value };
             assert_eq!(for_mover.clamp(-30_000, 30_000), cotulenh_engine::evaluate(position), "{position}");
@@ -257,7 +257,7 @@ pub(super) mod tests {
     fn occurrences_are_counted_by_phase() {
         let data = dataset(&[Position::start()], |_| 0.5);
         let occurrences = data.occurrences();
-        // Both sides have the same of everything but the first move.
+        // The position is symmetric, except for the side to move.
         assert_eq!(occurrences[TEMPO], [1.0, 0.0]);
         assert_eq!((occurrences[MATERIAL + 2], occurrences[MOBILITY]), ([0.0; 2], [0.0; 2]));
     }

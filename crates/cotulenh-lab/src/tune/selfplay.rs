@@ -5,22 +5,22 @@ use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::{Engine, EngineOptions, Features, Limits, Score, SearchPosition, SearchResult};
 use fastrand::Rng;
 
-use super::data::{GameRecord, GameResult, Sample, Settings};
+use super::positions_file::{GameRecord, GameResult, Sample, Settings};
 use crate::arena::opening::{OpeningError, play, random};
 
-/// The first turns after the opening are not looked at: the engine is still putting right what chance did.
+/// The first turns after the random opening give no positions: they are still unbalanced.
 const SKIPPED_TURNS: usize = 4;
-/// A game ends when both sides have agreed on so much for so many turns.
+/// Centipawns and turns: a game ends when both sides agree on such an advantage for that many turns.
 const DECIDED: (i32, u32) = (1500, 6);
 /// A longer game is a draw.
 const MAX_TURNS: usize = 300;
 /// How far the search may be from the static value in a quiet position.
 const QUIET_MARGIN: i32 = 150;
-/// The table is cleared for every game, and a few thousand nodes a move do not fill more.
+/// The table is cleared for every game, and a few thousand nodes per move do not fill more.
 const HASH_MB: usize = 2;
 
-/// An engine for games of a few nodes a move. Its scores are those of the board alone, whatever the clock and whoever searches: weights are fitted to them, and
-/// they tell which positions are quiet.
+/// An engine for games with few nodes per move. Its scores depend neither on the fifty-move clock nor on contempt,
+/// because weights are fitted to them and quiet positions are recognised by them.
 pub fn engine(weights: &Weights) -> Engine {
     let features = Features { fade: false, ..Features::default() };
     let options = EngineOptions { hash_mb: HASH_MB, features, contempt: 0, ..EngineOptions::default() };
@@ -29,7 +29,7 @@ pub fn engine(weights: &Weights) -> Engine {
     engine
 }
 
-/// Plays a game. It depends on the settings, the weights and its number alone, not on what the engine did before.
+/// Plays a game. It depends only on the settings, the weights and its number, not on earlier games.
 pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Result<GameRecord, OpeningError> {
     let mut random = random(settings.seed, number);
     let kind = settings.openings[number as usize % settings.openings.len()];
@@ -37,7 +37,7 @@ pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Resul
     engine.new_game();
     let limits = Limits::nodes(settings.nodes);
     let mut quiet = Vec::new();
-    // How long both have agreed that one side wins.
+    // The number of turns for which both sides have agreed on the leader.
     let (mut agreed, mut leader) = (0, Color::Red);
     let mut turns = 0;
     let winner = loop {
@@ -74,14 +74,14 @@ pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Resul
     Ok(GameRecord { number, result: GameResult(winner), samples })
 }
 
-/// Does the static value mean something here? Not while captures are due.
+/// Is the static evaluation meaningful here? It is not if a capture or a check is pending.
 fn is_quiet(position: &Position, result: &SearchResult, value: i32) -> bool {
     let captures = |action: &Action| matches!(action, Action::Step(mv) if mv.kind().is_capture());
     let Score::Centipawns(score) = result.score else { return false };
     (score - value).abs() <= QUIET_MARGIN && !position.is_check() && !result.turn.iter().any(captures)
 }
 
-/// At most `count` of them, chosen by chance, in their order: so that long games do not count more.
+/// At most `count` random samples in their order, so that long games do not count more.
 fn some_of(mut samples: Vec<Sample>, count: usize, random: &mut Rng) -> Vec<Sample> {
     while samples.len() > count {
         samples.remove(random.usize(..samples.len()));
@@ -95,7 +95,7 @@ mod tests {
     use cotulenh_engine::eval::weights::DEFAULT;
 
     #[test]
-    fn neither_the_clock_nor_contempt_colours_the_scores() {
+    fn scores_depend_neither_on_the_clock_nor_on_contempt() {
         let mut engine = engine(&DEFAULT);
         let placement = Position::START_FEN.split(' ').next().unwrap();
         let mut search = |clock: u32| {

@@ -1,8 +1,8 @@
-//! Climbing by matches: simultaneous perturbation stochastic approximation (Spall, 1992).
+//! Simultaneous perturbation stochastic approximation (SPSA; Spall, 1992).
 //!
-//! A fit to results tells what goes with winning; this tells what to strive for. All chosen weights are moved at once, each up or down by
-//! chance; the table so changed plays a pair of games against the one changed the other way, and the weights go a little towards the winner. What
-//! a weight is not to blame for averages out.
+//! A fit to results finds what correlates with winning; SPSA finds what wins. Each iteration changes all chosen weights
+//! at once, each up or down at random. The changed table plays a pair of games against the table with the opposite
+//! changes, and the weights move a little towards the winner. The noise of the other weights averages out.
 
 use cotulenh_engine::eval::weights::Weights;
 use fastrand::Rng;
@@ -14,51 +14,51 @@ pub struct Parameter {
     pub index: usize,
     /// 0: middlegame, 1: endgame.
     pub phase: usize,
-    /// How far it is moved to try it out, in centipawns.
+    /// The size of the perturbation, in centipawns.
     pub reach: f64,
 }
 
 impl Parameter {
-    /// Leaves room for a trial on both sides.
+    /// Clamps a value so that a trial fits on both sides.
     fn bounded(&self, value: f64) -> f64 {
         let bound = f64::from(i16::MAX) - self.reach - 1.0;
         value.clamp(-bound, bound)
     }
 }
 
-/// A try: which way each parameter was moved, and the tables that play each other.
+/// A trial: the direction of each perturbation, and the tables that play each other.
 pub struct Trial {
     up: Vec<bool>,
     pub tables: [Weights; 2],
 }
 
-/// Where the climb has got to.
-pub struct Climb {
+/// The state of the optimisation.
+pub struct Spsa {
     start: Weights,
     parameters: Vec<Parameter>,
     at: Vec<f64>,
-    /// Sums over the second half of the climb, whose mean is the result.
+    /// Sums over the second half of the iterations; their mean is the result.
     sums: Vec<f64>,
-    /// How far a point of difference moves a parameter at first, as a part of its reach.
+    /// The initial step per point of difference, as a fraction of the reach.
     gain: f64,
     pairs: u64,
     learned: u64,
 }
 
-impl Climb {
-    /// A climb of so many pairs of games.
-    pub fn new(start: &Weights, parameters: Vec<Parameter>, gain: f64, pairs: u64) -> Climb {
+impl Spsa {
+    /// An optimisation over a number of pairs of games.
+    pub fn new(start: &Weights, parameters: Vec<Parameter>, gain: f64, pairs: u64) -> Spsa {
         let at: Vec<f64> = parameters
             .iter()
             .map(|parameter| parameter.bounded(start[parameter.index][parameter.phase].into()))
             .collect();
-        Climb { start: *start, sums: vec![0.0; at.len()], parameters, at, gain, pairs, learned: 0 }
+        Spsa { start: *start, sums: vec![0.0; at.len()], parameters, at, gain, pairs, learned: 0 }
     }
 
-    /// Moves every parameter by chance, for one table this way and for the other one that way.
+    /// Perturbs every parameter at random, in opposite directions for the two tables.
     pub fn trial(&self, random: &mut Rng) -> Trial {
         let up: Vec<bool> = self.at.iter().map(|_| random.bool()).collect();
-        // Weights are whole numbers: chance rounds, the same way for both, so that the mean is right.
+        // Weights are whole numbers: round at random, in the same way for both, so that the mean is right.
         let shares: Vec<f64> = self.at.iter().map(|_| random.f64()).collect();
         let table = |sign: f64| {
             let mut table = self.start;
@@ -72,7 +72,7 @@ impl Climb {
         Trial { tables: [table(1.0), table(-1.0)], up }
     }
 
-    /// Goes towards the winner of a trial: `difference` is what the first table has got more than the second, of at most 2 points.
+    /// Moves towards the winner of a trial. `difference` is the first table's points minus the second's, from -2 to 2.
     pub fn learn(&mut self, trial: &Trial, difference: f64) {
         let gain = self.gain / (1.0 + 10.0 * self.learned as f64 / self.pairs as f64).powf(0.602);
         for (i, parameter) in self.parameters.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Climb {
         }
     }
 
-    /// The table after all pairs: the mean of the second half, for the last step is as much chance as any other.
+    /// The table after all pairs: the mean over the second half, because single steps are noisy.
     pub fn result(&self) -> Weights {
         let counted = self.pairs - self.pairs / 2;
         let mut table = self.start;
@@ -107,12 +107,12 @@ mod tests {
         [both(MOBILITY, 2.0), both(TEMPO, 10.0)].concat()
     }
 
-    /// Chance decides who wins, the likelier the nearer a table is to the best one.
-    fn climb_to(best: &Weights, seed: u64) -> Weights {
+    /// Simulates matches: the nearer a table is to the best one, the likelier it wins.
+    fn optimise_towards(best: &Weights, seed: u64) -> Weights {
         let mut random = Rng::with_seed(seed);
-        let mut climb = Climb::new(&DEFAULT, parameters(), 0.05, 4000);
+        let mut spsa = Spsa::new(&DEFAULT, parameters(), 0.05, 4000);
         for _ in 0..4000 {
-            let trial = climb.trial(&mut random);
+            let trial = spsa.trial(&mut random);
             let distance = |table: &Weights| -> f64 {
                 parameters()
                     .iter()
@@ -122,17 +122,17 @@ mod tests {
             };
             let [first, second] = trial.tables.each_ref().map(distance);
             let chance = 1.0 / (1.0 + ((first - second) / 20.0).exp());
-            climb.learn(&trial, if random.f64() < chance { 1.0 } else { -1.0 });
+            spsa.learn(&trial, if random.f64() < chance { 1.0 } else { -1.0 });
         }
-        climb.result()
+        spsa.result()
     }
 
     #[test]
-    fn it_gets_to_the_top_in_spite_of_chance() {
+    fn the_best_weights_are_found_in_spite_of_noise() {
         let mut best = DEFAULT;
         best[MOBILITY] = [12, -8];
         best[TEMPO] = [60, -40];
-        let found = climb_to(&best, 1);
+        let found = optimise_towards(&best, 1);
         for Parameter { index, phase, reach } in parameters() {
             let off = f64::from(found[index][phase] - best[index][phase]).abs();
             assert!(off <= reach, "{index} {phase}: {found:?}", found = found[index]);
@@ -143,10 +143,10 @@ mod tests {
 
     #[test]
     fn tables_differ_by_twice_the_reach() {
-        let climb = Climb::new(&DEFAULT, parameters(), 0.05, 10);
+        let spsa = Spsa::new(&DEFAULT, parameters(), 0.05, 10);
         let mut random = Rng::with_seed(2);
         for _ in 0..100 {
-            let Trial { tables: [a, b], up } = climb.trial(&mut random);
+            let Trial { tables: [a, b], up } = spsa.trial(&mut random);
             for (Parameter { index, phase, reach }, up) in parameters().into_iter().zip(up) {
                 let difference = f64::from(a[index][phase] - b[index][phase]);
                 assert_eq!(difference, if up { 2.0 * reach } else { -2.0 * reach });
@@ -155,18 +155,18 @@ mod tests {
     }
 
     #[test]
-    fn nothing_leaves_the_table() {
+    fn weights_stay_within_their_type() {
         let parameters = vec![Parameter { index: TEMPO, phase: 0, reach: 3000.0 }];
         let mut start = DEFAULT;
         start[TEMPO] = [i16::MAX; 2];
-        let mut climb = Climb::new(&start, parameters, 1.0, 100);
+        let mut spsa = Spsa::new(&start, parameters, 1.0, 100);
         let mut random = Rng::with_seed(3);
         for _ in 0..100 {
-            let trial = climb.trial(&mut random);
+            let trial = spsa.trial(&mut random);
             let [a, b] = trial.tables.each_ref().map(|table| i32::from(table[TEMPO][0]));
             assert_eq!((a - b).abs(), 6000);
-            climb.learn(&trial, 2.0);
+            spsa.learn(&trial, 2.0);
         }
-        assert!(climb.at[0].abs() + 3000.0 < f64::from(i16::MAX));
+        assert!(spsa.at[0].abs() + 3000.0 < f64::from(i16::MAX));
     }
 }

@@ -8,16 +8,16 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::output::{Error, Output, is_unprintable, printable};
 
-/// No more of a rank is shown than this many characters on either side of the fault.
+/// The number of characters of a rank shown on either side of the fault.
 const CONTEXT: usize = 30;
 
-/// Writes `valid` or the faults; tells which it was.
+/// Writes `valid` or the faults; returns whether the FEN is valid.
 pub fn run(out: &mut Output, line: Option<usize>, fen: Result<String, Error>) -> Result<bool, Error> {
     let prefix = line.map_or(String::new(), |line| format!("line {line}: "));
     let fen = match fen {
         Ok(fen) => fen,
         Err(Error::Input(message)) => {
-            // The library takes text only, so it has no code for what is none.
+            // The library takes valid text only and has no code for other bytes.
             writeln!(out, "{prefix}FEN_INVALID_FORMAT lexical: {}", printable(&message))?;
             return Ok(false);
         }
@@ -31,7 +31,7 @@ pub fn run(out: &mut Output, line: Option<usize>, fen: Result<String, Error>) ->
     for fault in &faults {
         let location = fault.location;
         let place = location.map_or(String::new(), |location| format!(" {}", describe(location)));
-        let note = if fault.prevents_loading() { "" } else { " (the position can be loaded all the same)" };
+        let note = if fault.prevents_loading() { "" } else { " (the position can still be loaded)" };
         let (code, category) = (fault.code().name(), fault.category().name());
         let message = fault.reason.to_string();
         let message = printable(&message);
@@ -63,7 +63,7 @@ struct RankText<'a> {
     text: &'a str,
 }
 
-/// The rank in which a fault lies, and which characters it concerns.
+/// The rank that contains a fault, and the characters concerned.
 fn find(fen: &str, location: FaultLocation) -> Option<(RankText<'_>, Range<usize>)> {
     let number = match location {
         FaultLocation::Text { rank, .. } | FaultLocation::Rank(rank) => rank,
@@ -124,7 +124,7 @@ fn underline(text: &str, marked: Range<usize>) -> [String; 2] {
         marks.push(' ');
     }
     for (column, c) in text.chars().enumerate().take(shown.end).skip(shown.start) {
-        // Everything that has no width of its own is shown as one column.
+        // Show characters without a width as one column.
         let visible = c.width().filter(|&width| width > 0 && !is_unprintable(c));
         line.push(if visible.is_some() { c } else { '\u{fffd}' });
         let mark = if marked.contains(&column) { '^' } else { ' ' };

@@ -8,10 +8,10 @@ use cotulenh::{Color, DrawReason, Outcome, Piece, Position, RANKS, Role, Square,
 
 use crate::output::{Output, counted};
 
-/// Draws a position and tells all about it.
+/// Draws a position and describes it.
 pub fn write(out: &mut Output, position: &Position, color: bool) -> io::Result<()> {
     let picture = if color { position.color_picture().to_string() } else { position.picture().to_string() };
-    // The board, the river and the letters of the files; what follows them is told below in more words.
+    // The board, the river and the file letters; the rest of the picture is described below in more detail.
     for line in picture.lines().take(usize::from(RANKS) + 2) {
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -63,10 +63,10 @@ impl Report<'_> {
                 (format!("checkmate: {winner} has won"), alarm)
             }
             Some(Outcome::Win { winner, reason: WinReason::CommanderCaptured }) => {
-                (format!("the {} commander is gone: {winner} has won", !winner), alarm)
+                (format!("the {} commander is captured: {winner} has won", !winner), alarm)
             }
             Some(Outcome::Draw(DrawReason::Stalemate)) => {
-                (format!("stalemate: a draw, {turn} can complete no turn"), alarm)
+                (format!("stalemate: a draw, {turn} cannot complete a turn"), alarm)
             }
             Some(Outcome::Draw(_)) => ("a draw: a hundred turns without a normal capture".into(), alarm),
             None if position.is_check() => (format!("{turn} is in check"), alarm),

@@ -15,14 +15,14 @@ use crate::output::{Error, Output, counted};
 
 use super::Files;
 
-/// Rewrite games as tidy PGN, JSON, LAN or final FENs
+/// Convert games to normalised PGN, JSON, LAN or final FENs
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Rewrites all games of all files, in order.
+Converts all games of all files, in order.
 
 Games that cannot be read are reported on standard error and left out, and the exit code is 1; an --output file is then \
-not written at all, unless --skip-errors allows it. An existing file is replaced only when the new one is complete.",
+not written at all, unless --skip-errors is given. An existing file is replaced only when the new one is complete.",
     after_help = "\
 Examples:
   cotulenh pgn convert games.pgn --output tidy.pgn
@@ -30,9 +30,9 @@ Examples:
   cotulenh pgn convert games.pgn --to json | jq '.moves | length'
   cotulenh pgn convert *.pgn --to lan --skip-errors --output all.lan
 
-JSON, one object a line:
+JSON, one object per line:
   {\"headers\": {…}, \"start\": FEN, \"moves\": [{san, lan, flags, fen, comment?, clock?}], \"result\": \"1-0\"}
-  and, where a game has them, comment and clock of the start, and open: the unfinished deploy at the end."
+  Optional: comment and clock of the start, and open, the unfinished deploy at the end."
 )]
 pub struct Args {
     #[command(flatten)]
@@ -42,28 +42,28 @@ pub struct Args {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// What to write
+    /// The output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Target::Pgn)]
     to: Target,
 
-    /// For PGN: break lines of moves before this many characters; 0 for never
+    /// For PGN: the maximum line length of the moves; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 80)]
     width: usize,
 
-    /// Leave out games that cannot be read, and call that a success
+    /// Leave out games that cannot be read, without a failing exit code
     #[arg(long)]
     skip_errors: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Target {
-    /// Tidy PGN
+    /// Normalised PGN
     Pgn,
-    /// The final position of each game, one a line
+    /// The final position of each game, one per line
     Fen,
-    /// Each game as an object on a line
+    /// One JSON object per game and line
     Json,
-    /// The turns of each game in LAN, one game a line
+    /// The turns of each game in LAN, one game per line
     Lan,
 }
 
@@ -73,7 +73,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         Converter { to, format: PgnFormat { max_width: width, ..PgnFormat::default() }, skip_errors };
     let path = output.filter(|path| path != Path::new("-"));
     let errors = match &path {
-        // A bar would run into the games on the same terminal.
+        // A bar would mix with the games on the same terminal.
         None => convert.all(&files.files, !io::stdout().is_terminal(), out)?,
         Some(path) => {
             let failed = |error: io::Error| Error::file(path, error);
@@ -101,7 +101,7 @@ struct Converter {
 }
 
 impl Converter {
-    /// Writes every game that can be read; the number of errors.
+    /// Writes every game that can be read; returns the number of errors.
     fn all(&self, files: &[PathBuf], show_progress: bool, out: &mut impl Write) -> Result<usize, Error> {
         let kind = if self.skip_errors { "warning" } else { "error" };
         let (mut written, mut errors) = (0, 0);
@@ -182,16 +182,16 @@ fn annotate(entry: &mut Value, game: &Game, fen: &str) {
     }
 }
 
-/// A file that takes another's place once it is complete.
+/// An output file that replaces its target once it is complete.
 struct Replacement {
     writer: BufWriter<File>,
-    /// The new file and the one it will replace; none where the target is no plain file but, say, a pipe.
+    /// The new file and its target; none if the target is not a regular file but, for example, a pipe.
     temporary: Option<(NamedTempFile, PathBuf)>,
 }
 
 impl Replacement {
     fn create(path: &Path) -> io::Result<Replacement> {
-        // A link stays one: what it points to is replaced.
+        // For a link, replace the file it points to.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let existing = fs::metadata(&target).ok();
         if existing.as_ref().is_some_and(|data| !data.is_file()) {
@@ -205,7 +205,7 @@ impl Replacement {
         fs::metadata(folder)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".cotulenh-");
-        // What any new file gets: the system takes away what the user's mask says.
+        // The usual permissions of a new file, before the system applies the umask.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let temporary = builder.tempfile_in(folder).map_err(plain)?;
@@ -226,7 +226,7 @@ impl Replacement {
     }
 }
 
-/// The error without the name of the temporary file, which would tell the user nothing.
+/// The error without the name of the temporary file, which means nothing to the user.
 fn plain(error: io::Error) -> io::Error {
     error.kind().into()
 }

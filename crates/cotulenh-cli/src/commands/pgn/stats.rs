@@ -10,7 +10,7 @@ use cotulenh::{Color, DrawReason, Game, MoveKind, Outcome, PlayedTurn, Position,
 use crate::input::for_each_game;
 use crate::output::{Error, Output, align_right, percent, printable, write_table};
 
-/// So many first moves and players are listed.
+/// The number of first moves and players listed.
 const LISTED: usize = 10;
 
 pub fn run(files: &[PathBuf], out: &mut Output) -> Result<ExitCode, Error> {
@@ -30,7 +30,7 @@ pub fn run(files: &[PathBuf], out: &mut Output) -> Result<ExitCode, Error> {
     Ok(if errors + unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The result of a game, whoever says so.
+/// The result of a game, by the rules or by its header.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GameResult {
     Won(Color),
@@ -56,7 +56,7 @@ impl GameResult {
     }
 }
 
-/// How a game came to its end.
+/// How a game ended.
 const ENDINGS: [&str; 7] = [
     "checkmate",
     "commander captured",
@@ -79,7 +79,7 @@ fn ending(game: &Game, result: GameResult) -> usize {
     }
 }
 
-/// How one player's games ended.
+/// The results of one player.
 #[derive(Default)]
 struct Player {
     games: usize,
@@ -161,7 +161,7 @@ impl Stats {
             MoveKind::Move | MoveKind::Combination | MoveKind::Recombination => return,
         };
         self.captures[index] += 1;
-        // Nobody else moves during a turn, so the target stood there when it began.
+        // The enemy does not move during a turn, so the target was there when it began.
         let target = turn.before().board().get(to);
         for piece in target.into_iter().flat_map(|unit| unit.pieces()) {
             *self.captured.entry(piece.role).or_default() += 1;
@@ -231,20 +231,20 @@ fn write_players(out: &mut Output, players: HashMap<String, Player>) -> Result<(
     Ok(())
 }
 
-/// The most frequent first, equal ones by name.
+/// Sorted by count, the most frequent first, then by name.
 fn most(counts: impl IntoIterator<Item = (String, usize)>) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
     counts.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     counts
 }
 
-/// A row for what a list leaves out.
+/// A row for the entries that a list leaves out.
 fn others(all: usize) -> Option<[String; 3]> {
     let more = all.checked_sub(LISTED).filter(|&more| more > 0)?;
     Some([format!("  … {more} more"), String::new(), String::new()])
 }
 
-/// Of sorted numbers.
+/// The median of sorted numbers.
 fn median(sorted: &[usize]) -> String {
     let middle = sorted.len() / 2;
     match (sorted.get(middle), middle.checked_sub(1).and_then(|i| sorted.get(i))) {

@@ -1,4 +1,4 @@
-//! `cotulenh-lab tune fit`: weights that foretell the results.
+//! `cotulenh-lab tune fit`: fits weights to results.
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -11,23 +11,24 @@ use cotulenh_engine::eval::{Evaluator, weight_name, weights_to_text};
 
 use super::{try_files, weights_or_default, write};
 use crate::output::{Error, Output, align_right, counted, progress_bar, refuse_twice, write_table};
-use crate::tune::data::{GameRecord, Reader};
 use crate::tune::fit::{Fit, Options, fit};
 use crate::tune::model::{Dataset, expected_points, parameters};
-use crate::tune::source::rust_source;
+use crate::tune::positions_file::{GameRecord, Reader};
+use crate::tune::rust_source::rust_source;
 
-/// Every so many games, one is not fitted to but foretold.
+/// One of this many games is held out.
 const HOLDOUT: u64 = 10;
 
-/// Find the weights that foretell the results of games best
+/// Find the weights that predict the results of games best
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Finds the weights that foretell the results of games best: least logistic loss over quiet positions, by gradient descent from the \
-present weights, which they are held near to. Every tenth game is held out: the descent ends when these are no longer foretold \
-better. Weights that too few positions tell about stay as they are, and the material of the start position keeps its sum.
+Finds the weights that predict the results of games best: the least logistic loss over quiet positions, by gradient \
+descent from the current weights, which serve as a prior. Every tenth game is held out; the descent ends when their loss \
+no longer decreases. Weights that occur in too few positions stay as they are, and the material of the start position \
+keeps its sum.
 
-Prints the losses and every weight that changed, with how many positions tell about it.",
+Prints the losses and every weight that changed, with the number of positions in which it occurs.",
     after_help = "\
 Examples:
   cotulenh-lab tune fit positions.txt --out weights.txt
@@ -38,11 +39,11 @@ pub struct Args {
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     files: Vec<PathBuf>,
 
-    /// Write the weights to this file, one a line
+    /// Write the weights to this file, one per line
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// Write them as Rust source, too
+    /// Also write them as Rust source
     #[arg(long, value_name = "FILE")]
     rust: Option<PathBuf>,
 
@@ -50,19 +51,19 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
 
-    /// How much of what is fitted to is the score of the search instead of the result, in percent
+    /// The share of the search's score in the target, in percent; the rest is the result
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = value_parser!(u8).range(0..=100))]
     score_share: u8,
 
-    /// A weight that fewer positions tell about stays as it is
+    /// Keep weights that occur in fewer positions
     #[arg(long, value_name = "N", default_value_t = 500)]
     min_count: u32,
 
-    /// How firmly the weights are held near those of the start, in percent of what the games' number asks for
+    /// The strength of the prior at the initial weights, in percent; 100 counts every game as one observation
     #[arg(long, value_name = "PERCENT", default_value_t = 30)]
     prior: u32,
 
-    /// No more steps of the descent than this
+    /// The maximum number of steps
     #[arg(long, value_name = "N", default_value_t = 5000)]
     steps: usize,
 }
@@ -85,7 +86,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let (holdout, by_result) = (results(&held_out), results(&fitted));
     if holdout.len() == 0 || by_result.len() == 0 {
         return Err(Error::Input(format!(
-            "too few games: every {HOLDOUT}th is held out, and some must be left"
+            "too few games: expected more than {HOLDOUT}, because every {HOLDOUT}th is held out"
         )));
     }
     try_files(outputs().map(|(_, path)| path.as_path()))?;
@@ -110,7 +111,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     }
     writeln!(out, "fitted to  {}", size(&by_result))?;
     writeln!(out, "held out   {}", size(&holdout))?;
-    writeln!(out, "scale      {scale:.6} a centipawn")?;
+    writeln!(out, "scale      {scale:.6} per centipawn")?;
     writeln!(out, "steps      {}, weights rescaled by {:.4}", fit.best_step, fit.rescaled)?;
     for (name, data) in [("fitted", &by_result), ("held out", &holdout)] {
         let loss = |weights: &Weights| {
@@ -127,7 +128,7 @@ fn size(data: &Dataset) -> String {
     format!("{} of {}", counted(data.len(), "position", "positions"), counted(data.games(), "game", "games"))
 }
 
-/// What the weights were and are, for those that changed; then how many stayed, and why.
+/// Writes the weights that changed, before and after, and the number of frozen weights.
 fn write_changes(out: &mut Output, start: &Weights, fit: &Fit) -> Result<(), Error> {
     let mut rows = vec![
         ["weight", "mg before", "after", "positions", "eg before", "after", "positions"].map(String::from),
@@ -148,7 +149,7 @@ fn write_changes(out: &mut Output, start: &Weights, fit: &Fit) -> Result<(), Err
     let frozen = fit.frozen.iter().filter(|parts| **parts == [true; 2]).count();
     writeln!(
         out,
-        "weights    {changed} of {} changed, {frozen} stayed for want of positions\n",
+        "weights    {changed} of {} changed, {frozen} frozen for lack of positions\n",
         start.len()
     )?;
     write_table(out, &rows)?;

@@ -1,4 +1,4 @@
-//! `cotulenh-lab tune play`: games of the engine against itself.
+//! `cotulenh-lab tune play`: self-play games.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -10,20 +10,20 @@ use cotulenh::Color;
 use rayon::prelude::*;
 
 use super::{thread_pool, weights_or_default};
-use crate::arena::opening::Chance;
+use crate::arena::opening::RandomOpening;
 use crate::output::{Error, Output, counted, percent, progress_bar};
 use crate::tune::checksum;
-use crate::tune::data::{DataError, GameRecord, Reader, Settings};
+use crate::tune::positions_file::{DataError, GameRecord, Reader, Settings};
 use crate::tune::selfplay::{engine, play_game};
 
-/// Play games against itself and keep quiet positions of them
+/// Play games against itself and store quiet positions
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-Lets the engine play against itself with a fixed number of nodes a move, and writes quiet positions of the games with their \
-results. The games follow from the seed, whatever the number of threads.
+Plays games of the engine against itself with a fixed number of nodes per move, and writes quiet positions of the games \
+with their results. The games depend on the seed, not on the number of threads.
 
-If the file exists, its games are kept and the missing ones are added: an interrupted run goes on where it stopped.",
+If the file exists, its games are kept and the missing ones are added, so that an interrupted run can be resumed.",
     after_help = "\
 Examples:
   cotulenh-lab tune play --games 4000 --out positions.txt
@@ -31,23 +31,23 @@ Examples:
   cotulenh-lab tune play --openings random:6 --openings endgame:12 --games 4000 --out positions.txt"
 )]
 pub struct Args {
-    /// How many games the file shall have
+    /// The number of games in the file
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
 
-    /// How many nodes the engine may search for a move
+    /// Nodes per move
     #[arg(long, value_name = "N", default_value_t = 1500, value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
 
-    /// How many positions of a game are kept at most
+    /// The maximum number of positions per game
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(1..))]
     positions: u16,
 
-    /// How games begin, as in `cotulenh-lab match`, but no files; of several, each game takes the next
+    /// The openings, as in `cotulenh-lab match`, but no files; several are used in turn
     #[arg(long, value_name = "OPENINGS", default_values = ["random:6", "random:7", "random:8"])]
-    openings: Vec<Chance>,
+    openings: Vec<RandomOpening>,
 
-    /// What the openings depend on
+    /// The seed of the openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -55,16 +55,16 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 
-    /// How many games are played at the same time; 0 for all cores
+    /// The number of games played at the same time; 0 for all cores
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(0..=512))]
     threads: u16,
 
-    /// The file to write or to go on with
+    /// The file to create or to extend
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// How often each result came, and with how many positions.
+/// The counts of results and positions.
 #[derive(Default)]
 struct Totals {
     games: usize,
@@ -98,7 +98,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     bar.set_position(totals.games as u64);
     bar.reset_eta();
 
-    // Games are written in their order. A batch is long enough to keep all threads busy, and short enough to lose little.
+    // Games are written in order. A batch is large enough to keep all threads busy, and small enough to lose little work.
     let batch = 8 * pool.current_num_threads() as u64;
     let mut first = totals.games as u64 + 1;
     while first <= games {
@@ -135,7 +135,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file, ready for the first game that it lacks, and locked: two runs would write into each other's games.
+/// Opens the file at the end of its last complete game, and locks it against other runs.
 fn open(path: &Path, settings: &Settings, totals: &mut Totals) -> Result<File, Error> {
     let fail = |error| Error::file(path, error);
     let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
@@ -150,13 +150,14 @@ fn open(path: &Path, settings: &Settings, totals: &mut Totals) -> Result<File, E
     }
     let mut reader = Reader::new(BufReader::new(&file)).map_err(fail)?;
     if reader.settings() != settings {
-        let message = "the file's games were played with other settings: give the same ones, or another file";
+        let message =
+            "the games of the file were played with other settings: use the same settings or another file";
         return Err(Error::file(path, message));
     }
     loop {
         match reader.next_game() {
             Ok(Some(game)) => totals.add(&game),
-            // The run that wrote it was interrupted; the game is played once more.
+            // An interrupted run wrote part of a game, which is played again.
             Ok(None) | Err(DataError::CutOff { .. }) => break,
             Err(error) => return Err(fail(error)),
         }

@@ -1,4 +1,4 @@
-//! Players as the command line describes them.
+//! Players as described on the command line.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -9,16 +9,16 @@ use cotulenh_engine::{EngineOptions, Features, MAX_CONTEMPT, MAX_HASH_MB};
 
 use super::built_in::{BuiltIn, Greedy};
 use super::limit::{Limit, LimitError};
-use super::player::{Player, Surroundings};
-use super::uci::{UciPlayer, UciSpec};
+use super::player::{MatchContext, Player};
+use super::uci_player::{UciPlayer, UciSpec};
 use crate::tune::checksum;
 
-/// A player that can be made as often as games are played side by side.
+/// The description of a player; each thread of a match creates its own player from it.
 #[derive(Clone, Debug)]
 pub struct PlayerSpec {
-    /// The text it was read from.
+    /// The text of the description.
     pub text: String,
-    /// Its name, if it was given one.
+    /// Its name, if given.
     pub name: Option<String>,
     /// Its own limit, if it has one.
     pub limit: Option<Limit>,
@@ -32,14 +32,14 @@ enum Kind {
     Uci(UciSpec),
 }
 
-/// A text that describes no player.
+/// An error in a player's description.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SpecError {
-    #[error("{0:?}: a quotation mark is missing")]
+    #[error("missing quotation mark in {0:?}")]
     Quotes(String),
     #[error(
-        "{0:?}: expected greedy, name=, level=, threads=, hash=, contempt=, weights=FILE, tc=, movetime=, nodes=, depth=, uci:COMMAND, a part of the \
-         search ({parts}) or a group of the evaluation ({groups})",
+        "unknown word {0:?}: expected greedy, name=, level=, threads=, hash=, contempt=, weights=FILE, tc=, movetime=, \
+         nodes=, depth=, uci:COMMAND, a search feature ({parts}) or a group of weights ({groups})",
         parts = Features::NAMES.join(", "),
         groups = group_names().join(", ")
     )]
@@ -48,18 +48,18 @@ pub enum SpecError {
     Value { word: String, expected: String },
     #[error(transparent)]
     Limit(#[from] LimitError),
-    #[error("{0} {1}: a player has only one limit")]
+    #[error("a player has only one limit, found {0} and {1}")]
     TwoLimits(Limit, Limit),
-    #[error("uci: needs a command")]
+    #[error("expected a command after uci:")]
     NoCommand,
-    #[error("greedy takes only a name")]
+    #[error("greedy accepts only name=")]
     Greedy,
     #[error("{path}: {reason}")]
     Weights { path: String, reason: String },
 }
 
 impl PlayerSpec {
-    /// Reads a description: words as a shell would split them.
+    /// Parses a description: words, split as in a shell.
     pub fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
         match text.trim_start().strip_prefix("uci:") {
             Some(command) => PlayerSpec::parse_uci(text, command),
@@ -67,7 +67,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Beside the command and its arguments: options, a limit and a name.
+    /// Parses a command with its arguments, options, limit and name.
     fn parse_uci(text: &str, command: &str) -> Result<PlayerSpec, SpecError> {
         let mut spec = UciSpec::default();
         let (mut name, mut limit) = (None, None);
@@ -129,21 +129,21 @@ impl PlayerSpec {
         Ok(PlayerSpec { text: text.to_owned(), name, limit, kind })
     }
 
-    /// Its limit in a match that has a common one, or none.
+    /// Its limit in a match with this common limit.
     pub fn limit_within(&self, common: Option<Limit>) -> Option<Limit> {
         match self.kind {
-            // It looks one turn ahead, whatever the others do.
+            // It always looks one turn ahead.
             Kind::Greedy => Some(Limit::Depth(1)),
             Kind::BuiltIn { .. } | Kind::Uci(_) => self.limit.or(common),
         }
     }
 
-    /// Is it this program's own engine?
+    /// Is it the built-in engine?
     pub fn is_built_in_engine(&self) -> bool {
         matches!(self.kind, Kind::BuiltIn { .. })
     }
 
-    /// A checksum of its weights, if it has any.
+    /// A checksum of its weights, if it is the built-in engine.
     pub fn weights_checksum(&self) -> Option<u32> {
         match &self.kind {
             Kind::BuiltIn { weights, .. } => Some(checksum(weights)),
@@ -151,7 +151,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The process it is, if it is one.
+    /// The process, if it is one.
     pub fn process(&self) -> Option<&UciSpec> {
         match &self.kind {
             Kind::Uci(spec) => Some(spec),
@@ -159,19 +159,19 @@ impl PlayerSpec {
         }
     }
 
-    /// Makes one.
-    pub fn make(&self, surroundings: &Surroundings) -> Box<dyn Player> {
+    /// Creates a player.
+    pub fn create(&self, context: &MatchContext) -> Box<dyn Player> {
         match &self.kind {
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::BuiltIn { options, weights } => {
-                Box::new(BuiltIn::new(options, weights, &surroundings.interrupt))
+                Box::new(BuiltIn::new(options, weights, &context.interrupt))
             }
-            Kind::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), surroundings.clone())),
+            Kind::Uci(spec) => Box::new(UciPlayer::new(spec.clone(), context.clone())),
         }
     }
 }
 
-/// Which of two was meant would be a guess.
+/// Sets the limit; two limits are an error.
 fn set_limit(limit: &mut Option<Limit>, read: Limit) -> Result<(), SpecError> {
     limit.replace(read).map_or(Ok(()), |earlier| Err(SpecError::TwoLimits(earlier, read)))
 }
@@ -180,7 +180,7 @@ fn split(text: &str) -> Result<Vec<String>, SpecError> {
     shlex::split(text).ok_or_else(|| SpecError::Quotes(text.into()))
 }
 
-/// A file that `cotulenh-lab tune` has written.
+/// Reads a file written by `cotulenh-lab tune`.
 fn read_weights(path: &str) -> Result<Weights, SpecError> {
     let unreadable = |reason: String| SpecError::Weights { path: path.into(), reason };
     let text = std::fs::read_to_string(path).map_err(|error| unreadable(error.to_string()))?;
@@ -207,12 +207,12 @@ fn switch(value: &str) -> Option<bool> {
     }
 }
 
-/// All but the last entry of [`GROUPS`], which marks the end.
-fn group_names() -> Vec<&'static str> {
+/// The names of the groups of weights: all but the last entry of [`GROUPS`], which marks the end.
+pub fn group_names() -> Vec<&'static str> {
     GROUPS.windows(2).map(|pair| pair[0].0).collect()
 }
 
-/// A group of weights, scaled in percent; `off` is 0.
+/// Scales a group of weights by a percentage; `off` is 0.
 fn scale_group(table: &mut Weights, word: &str, name: &str, value: &str) -> Result<(), SpecError> {
     let group = GROUPS.windows(2).find(|pair| pair[0].0 == name);
     let Some(&[(_, first), (_, end)]) = group else { return Err(SpecError::Unknown(word.into())) };
@@ -294,17 +294,22 @@ mod tests {
 
     #[test]
     fn bad_words_are_named() {
-        assert!(error("mobilty=off").starts_with("\"mobilty=off\": expected greedy, name=, level="));
+        assert!(
+            error("mobilty=off").starts_with("unknown word \"mobilty=off\": expected greedy, name=, level=")
+        );
         assert_eq!(error("level=21"), "\"level=21\": expected a level from 0 to 20");
         assert_eq!(error("contempt=1001"), "\"contempt=1001\": expected a number from -1000 to 1000");
         assert_eq!(error("history=yes"), "\"history=yes\": expected on or off");
         assert_eq!(error("mobility=-3"), "\"mobility=-3\": expected on, off or a percentage up to 1000");
-        assert_eq!(error("nodes=0"), "\"0\": expected a whole number, at least 1");
-        assert_eq!(error("nodes=5 depth=3"), "nodes=5 depth=3: a player has only one limit");
-        assert_eq!(error("nodes=5 nodes=5"), "nodes=5 nodes=5: a player has only one limit");
-        assert_eq!(error("uci:x movetime=5 tc=1+1"), "movetime=5 tc=1+1: a player has only one limit");
-        assert_eq!(error("uci:"), "uci: needs a command");
-        assert_eq!(error("'x"), "\"'x\": a quotation mark is missing");
-        assert_eq!(error("greedy hash=3"), "greedy takes only a name");
+        assert_eq!(error("nodes=0"), "expected a whole number of at least 1, found \"0\"");
+        assert_eq!(error("nodes=5 depth=3"), "a player has only one limit, found nodes=5 and depth=3");
+        assert_eq!(error("nodes=5 nodes=5"), "a player has only one limit, found nodes=5 and nodes=5");
+        assert_eq!(
+            error("uci:x movetime=5 tc=1+1"),
+            "a player has only one limit, found movetime=5 and tc=1+1"
+        );
+        assert_eq!(error("uci:"), "expected a command after uci:");
+        assert_eq!(error("'x"), "missing quotation mark in \"'x\"");
+        assert_eq!(error("greedy hash=3"), "greedy accepts only name=");
     }
 }

@@ -1,4 +1,4 @@
-//! The file between playing and fitting: quiet positions of self-play games, with the games' results.
+//! The file between `tune play` and `tune fit`: quiet positions of self-play games, with the results of the games.
 //!
 //! ```text
 //! cotulenh-positions 2 seed=1 openings=random:6,endgame:12 nodes=1500 positions=16 weights=1c291ca3
@@ -8,9 +8,9 @@
 //! game 2 1/2-1/2 0
 //! ```
 //!
-//! The first line says how the games were played; a game with its number, result and number of positions follows its predecessor; a position is
-//! the score of the search for Red, in centipawns, and the FEN. So the end of a file shows whether its last game is complete, and an
-//! interrupted run can be taken up again.
+//! The first line holds the settings. A game is a line with its number, result and number of positions; a position is
+//! the score of the search from Red's point of view, in centipawns, and the FEN. So the end of a file shows whether its
+//! last game is complete, and an interrupted run can be resumed.
 
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
@@ -18,29 +18,29 @@ use std::str::FromStr;
 use cotulenh::{Color, Position};
 use thiserror::Error;
 
-use crate::arena::opening::Chance;
+use crate::arena::opening::RandomOpening;
 
-/// How the games of a file were played: all that their moves depend on, besides the engine.
+/// How the games of a file were played: everything their moves depend on, besides the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// What the openings depend on.
+    /// The seed of the openings.
     pub seed: u64,
-    /// Kinds of openings; each game takes the next.
-    pub openings: Vec<Chance>,
-    /// Nodes a move.
+    /// The kinds of openings, used in turn.
+    pub openings: Vec<RandomOpening>,
+    /// Nodes per move.
     pub nodes: u64,
-    /// At most so many positions of a game.
+    /// The maximum number of positions per game.
     pub positions: usize,
     /// Checksum of the weights as text.
     pub weights: u32,
 }
 
-/// Who won.
+/// The winner; `None` for a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameResult(pub Option<Color>);
 
 impl GameResult {
-    /// What Red got: 1, ½ or 0.
+    /// Red's points: 1, ½ or 0.
     pub fn red_points(self) -> f64 {
         match self.0 {
             Some(Color::Red) => 1.0,
@@ -53,13 +53,13 @@ impl GameResult {
 /// A quiet position.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
-    /// What the search thought of it, in centipawns for Red.
+    /// The score of the search from Red's point of view, in centipawns.
     pub score: i32,
     /// The position.
     pub position: Position,
 }
 
-/// A game, as far as it is of use.
+/// The result of a game and some of its positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameRecord {
     /// From 1.
@@ -70,29 +70,29 @@ pub struct GameRecord {
     pub samples: Vec<Sample>,
 }
 
-/// Why a file cannot be read.
+/// An error in a file.
 #[derive(Error, Debug)]
 pub enum DataError {
-    /// The file itself.
+    /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// One line of it.
+    /// An invalid line.
     #[error("line {line}: {fault}")]
     Line {
         /// From 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         fault: LineFault,
     },
-    /// The last game lacks positions.
-    #[error("game {number} is cut off at the end of the file")]
+    /// The last game is incomplete.
+    #[error("game {number} is incomplete at the end of the file")]
     CutOff {
-        /// Which.
+        /// The number of the game.
         number: u64,
     },
 }
 
-/// What is wrong with a line.
+/// The fault of a line.
 #[derive(Error, PartialEq, Eq, Debug)]
 pub enum LineFault {
     /// The first line.
@@ -101,12 +101,12 @@ pub enum LineFault {
     /// The line that begins a game.
     #[error("expected \"game NUMBER RESULT POSITIONS\", found {0:?}")]
     Game(String),
-    /// Games are numbered one by one.
+    /// Games are numbered consecutively.
     #[error("expected game {expected}, found game {found}")]
     Number {
-        /// The one after the last.
+        /// The number after the previous game.
         expected: u64,
-        /// The one that is there.
+        /// The number in the file.
         found: u64,
     },
     /// A line with a position.
@@ -168,7 +168,7 @@ impl GameRecord {
     }
 }
 
-/// The games of a file, one after the other.
+/// Reads the games of a file one by one.
 pub struct Reader<R> {
     input: R,
     settings: Settings,
@@ -197,7 +197,7 @@ impl<R: BufRead> Reader<R> {
         &self.settings
     }
 
-    /// How many complete games were read, and where in the file they end.
+    /// The number of complete games read, and the offset of their end.
     pub fn complete(&self) -> (u64, u64) {
         (self.games, self.complete)
     }
@@ -265,7 +265,7 @@ fn parse_sample(line: &str) -> Result<Sample, LineFault> {
     Ok(Sample { score, position })
 }
 
-/// As much of a line as helps to find it.
+/// The beginning of a line, for messages.
 fn shortened(line: &str) -> String {
     line.trim_end().chars().take(80).collect()
 }
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
 
     fn settings() -> Settings {
-        let openings = vec![Chance::Turns(6), Chance::Endgame(12)];
+        let openings = vec![RandomOpening::Turns(6), RandomOpening::Endgame(12)];
         Settings { seed: 7, openings, nodes: 1500, positions: 16, weights: 0x1c29 }
     }
 
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read() {
+    fn written_games_are_read_back() {
         assert_eq!(*Reader::new(text().as_bytes()).unwrap().settings(), settings());
         assert_eq!(read(&text()).unwrap(), games());
     }
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_cut_off_is_told_from_a_damaged_one() {
+    fn incomplete_games_differ_from_damaged_ones() {
         let whole = text();
         let header = whole.find('\n').unwrap() + 1;
         for end in header..whole.len() {

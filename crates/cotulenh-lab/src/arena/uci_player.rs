@@ -1,4 +1,4 @@
-//! Players that are processes and speak UCI.
+//! Players that are UCI processes.
 
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -15,13 +15,13 @@ use crate::output::printable;
 
 use super::game::End;
 use super::limit::Limit;
-use super::player::{Answer, Budget, Choice, Player, Surroundings, Thought, Trouble};
+use super::player::{Answer, Budget, Choice, MatchContext, Player, PlayerError, SearchInfo};
 
-/// How often somebody who waits looks whether the match is to end.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How often a waiting thread checks whether the match was interrupted.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long a process may take to end, or to answer `stop`, before it is killed.
 const GRACE: Duration = Duration::from_millis(500);
-/// No line of the protocol is longer; the rest of a longer one is dropped.
+/// The maximum length of a line; the rest of a longer line is dropped.
 const MAX_LINE: usize = 1 << 16;
 
 /// How to start a process, and its options.
@@ -34,64 +34,64 @@ pub struct UciSpec {
 }
 
 impl UciSpec {
-    /// Starts the process once and ends it again: does it speak UCI at all?
-    pub fn try_out(&self, surroundings: &Surroundings) -> Result<(), Trouble> {
-        UciPlayer::new(self.clone(), surroundings.clone()).begin(0)
+    /// Starts the process once and ends it again, to check that it speaks UCI.
+    pub fn try_out(&self, context: &MatchContext) -> Result<(), PlayerError> {
+        UciPlayer::new(self.clone(), context.clone()).begin(0)
     }
 }
 
-/// A process. One that has crashed or hung is started anew for the next game.
+/// A process. After a crash or a hang it is restarted for the next game.
 pub struct UciPlayer {
     spec: UciSpec,
-    surroundings: Surroundings,
+    context: MatchContext,
     process: Option<Process>,
 }
 
 impl UciPlayer {
-    pub fn new(spec: UciSpec, surroundings: Surroundings) -> UciPlayer {
-        UciPlayer { spec, surroundings, process: None }
+    pub fn new(spec: UciSpec, context: MatchContext) -> UciPlayer {
+        UciPlayer { spec, context, process: None }
     }
 
-    fn start(&self) -> Result<Process, Trouble> {
+    fn start(&self) -> Result<Process, PlayerError> {
         let mut process = Process::start(&self.spec.command)
-            .map_err(|error| Trouble::Fault(End::Crash, format!("cannot be started: {error}")))?;
-        process.say("uci\n")?;
+            .map_err(|error| PlayerError::Fault(End::Crash, format!("cannot be started: {error}")))?;
+        process.send("uci\n")?;
         let introduction = process
-            .wait(self.deadline(), &self.surroundings, "uciok", |heard| matches!(heard, Heard::UciOk(_)))?;
-        let Heard::UciOk(announced) = introduction else { return Err(process.crash()) };
+            .wait(self.deadline(), &self.context, "uciok", |message| matches!(message, Message::UciOk(_)))?;
+        let Message::UciOk(announced) = introduction else { return Err(process.crash()) };
         for (name, value) in &self.spec.options {
-            // A mistyped option would let another player play than the one that was meant.
+            // With a mistyped option, another player than intended would play.
             if !announced.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-                return Err(Trouble::Fault(End::Crash, format!("has no option {name:?}")));
+                return Err(PlayerError::Fault(End::Crash, format!("has no option {name:?}")));
             }
             let value = if value.is_empty() { String::new() } else { format!(" value {value}") };
-            process.say(&format!("setoption name {name}{value}\n"))?;
+            process.send(&format!("setoption name {name}{value}\n"))?;
         }
         match self.ready(&mut process, "isready\n")? {
-            Some(complaint) => {
-                Err(Trouble::Fault(End::Crash, format!("complains at the start: {complaint}")))
+            Some(last_error) => {
+                Err(PlayerError::Fault(End::Crash, format!("reports an error at the start: {last_error}")))
             }
             None => Ok(process),
         }
     }
 
-    /// Says something that ends with `isready` and waits for the answer: what the process complained of until then.
-    fn ready(&self, process: &mut Process, text: &str) -> Result<Option<String>, Trouble> {
-        process.say(text)?;
-        let is_ready = |heard: &Heard| matches!(heard, Heard::ReadyOk(_));
-        match process.wait(self.deadline(), &self.surroundings, "readyok", is_ready)? {
-            Heard::ReadyOk(complaint) => Ok(complaint),
+    /// Sends text that ends with `isready` and waits for the answer. Returns the error reported until then, if any.
+    fn ready(&self, process: &mut Process, text: &str) -> Result<Option<String>, PlayerError> {
+        process.send(text)?;
+        let is_ready = |message: &Message| matches!(message, Message::ReadyOk(_));
+        match process.wait(self.deadline(), &self.context, "readyok", is_ready)? {
+            Message::ReadyOk(last_error) => Ok(last_error),
             _ => Ok(None),
         }
     }
 
     fn deadline(&self) -> Instant {
-        Instant::now() + self.surroundings.patience
+        Instant::now() + self.context.patience
     }
 }
 
 impl Player for UciPlayer {
-    fn begin(&mut self, _: u64) -> Result<(), Trouble> {
+    fn begin(&mut self, _: u64) -> Result<(), PlayerError> {
         let mut process = match self.process.take() {
             Some(process) => process,
             None => self.start()?,
@@ -101,47 +101,47 @@ impl Player for UciPlayer {
         Ok(())
     }
 
-    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, Trouble> {
-        // Whoever gets into trouble is gone, unless it comes back below.
+    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, PlayerError> {
+        // Dropped on errors, unless it is put back below.
         let Some(mut process) = self.process.take() else {
-            return Err(Trouble::Fault(End::Crash, "is not running".into()));
+            return Err(PlayerError::Fault(End::Crash, "is not running".into()));
         };
-        process.forget_what_was_said();
+        process.discard_messages();
         let question = format!("{}\n{}\n", position_command(game), go_command(budget));
         let started = Instant::now();
-        process.say(&question)?;
-        let is_answer = |heard: &Heard| matches!(heard, Heard::BestMove { .. });
+        process.send(&question)?;
+        let is_answer = |message: &Message| matches!(message, Message::BestMove { .. });
         let allowed = match budget.limit {
             Limit::Clock(_) => budget.clock(game.position().turn()).0 + budget.margin,
-            Limit::MoveTime(time) => time + self.surroundings.patience,
-            Limit::Nodes(_) | Limit::Depth(_) => self.surroundings.patience,
+            Limit::MoveTime(time) => time + self.context.patience,
+            Limit::Nodes(_) | Limit::Depth(_) => self.context.patience,
         };
-        let heard = process.wait(started + allowed, &self.surroundings, "bestmove", is_answer);
-        let heard = match (heard, budget.limit) {
-            (Err(Trouble::Fault(End::Hang, _)), Limit::Clock(_)) => {
-                process.say("stop\n")?;
-                let stopped = process.wait(Instant::now() + GRACE, &self.surroundings, "bestmove", is_answer);
+        let message = process.wait(started + allowed, &self.context, "bestmove", is_answer);
+        let message = match (message, budget.limit) {
+            (Err(PlayerError::Fault(End::Hang, _)), Limit::Clock(_)) => {
+                process.send("stop\n")?;
+                let stopped = process.wait(Instant::now() + GRACE, &self.context, "bestmove", is_answer);
                 let detail = match stopped {
                     Ok(_) => {
                         self.process = Some(process);
                         "oversteps its time"
                     }
-                    Err(_) => "oversteps its time and does not heed stop",
+                    Err(_) => "oversteps its time and ignores stop",
                 };
-                return Err(Trouble::Fault(End::Time, detail.into()));
+                return Err(PlayerError::Fault(End::Time, detail.into()));
             }
-            (heard, _) => heard?,
+            (message, _) => message?,
         };
-        let Heard::BestMove { text, thought, at } = heard else {
-            return Err(Trouble::Fault(End::Crash, "gives no turn".into()));
+        let Message::BestMove { text, info, at } = message else {
+            return Err(PlayerError::Fault(End::Crash, "sends no turn".into()));
         };
         self.process = Some(process);
-        Ok(Answer { choice: Choice::Text(text), thought, time: at.saturating_duration_since(started) })
+        Ok(Answer { choice: Choice::Text(text), info, time: at.saturating_duration_since(started) })
     }
 }
 
-/// The position with the turns since the last one that cannot come back: they are all it takes to see a repetition, and
-/// nobody has to read the whole game again every turn.
+/// The position after the last irreversible turn, with the turns since. This suffices to detect repetitions, and the
+/// process does not have to replay the whole game every turn.
 fn position_command(game: &Game) -> String {
     let turns = game.turns();
     let first = if game.position().halfmoves() == 0 {
@@ -178,15 +178,15 @@ fn go_command(budget: &Budget) -> String {
     }
 }
 
-/// What matters of what a process says.
-enum Heard {
-    /// With the names of its options.
+/// A message from a process.
+enum Message {
+    /// `uciok`, with the names of the options.
     UciOk(Vec<String>),
-    /// With the first complaint since the last one of this or `uciok`.
+    /// `readyok`, with the first error reported since the last `readyok` or `uciok`.
     ReadyOk(Option<String>),
     BestMove {
         text: String,
-        thought: Thought,
+        info: SearchInfo,
         at: Instant,
     },
 }
@@ -194,9 +194,9 @@ enum Heard {
 struct Process {
     child: Child,
     input: Option<ChildStdin>,
-    heard: Receiver<Heard>,
-    /// The last line on its standard error: often why it crashed.
-    complaint: Arc<Mutex<String>>,
+    messages: Receiver<Message>,
+    /// The last line of its standard error, which often explains a crash.
+    last_error: Arc<Mutex<String>>,
 }
 
 impl Process {
@@ -204,35 +204,35 @@ impl Process {
         let (program, arguments) = command.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is meant for the match, which ends its players itself.
+        // Ctrl-C is handled by the match, which ends its players itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         #[cfg(windows)]
         std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let input = child.stdin.take();
-        // A process that talks without end waits until somebody listens, instead of filling the memory.
-        let (sender, heard) = mpsc::sync_channel(16);
+        // The bounded channel blocks a process that writes endlessly, instead of filling the memory.
+        let (sender, messages) = mpsc::sync_channel(16);
         if let Some(output) = child.stdout.take() {
-            thread::spawn(move || listen(output, &sender));
+            thread::spawn(move || read_messages(output, &sender));
         }
-        let complaint = Arc::new(Mutex::new(String::new()));
+        let last_error = Arc::new(Mutex::new(String::new()));
         if let Some(output) = child.stderr.take() {
-            let complaint = complaint.clone();
+            let last_error = last_error.clone();
             thread::spawn(move || {
                 for_each_line(output, |line| {
                     if !line.trim().is_empty() {
-                        *complaint.lock().unwrap_or_else(PoisonError::into_inner) =
+                        *last_error.lock().unwrap_or_else(PoisonError::into_inner) =
                             line.trim().chars().take(200).collect();
                     }
                     true
                 });
             });
         }
-        Ok(Process { child, input, heard, complaint })
+        Ok(Process { child, input, messages, last_error })
     }
 
-    fn say(&mut self, text: &str) -> Result<(), Trouble> {
+    fn send(&mut self, text: &str) -> Result<(), PlayerError> {
         let input = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe.into());
         match input.and_then(|input| input.write_all(text.as_bytes())) {
             Ok(()) => Ok(()),
@@ -240,44 +240,44 @@ impl Process {
         }
     }
 
-    fn forget_what_was_said(&mut self) {
-        while self.heard.try_recv().is_ok() {}
+    fn discard_messages(&mut self) {
+        while self.messages.try_recv().is_ok() {}
     }
 
-    /// Waits for something in particular; everything else is ignored.
+    /// Waits for a certain message and ignores all others.
     fn wait(
         &mut self,
         deadline: Instant,
-        surroundings: &Surroundings,
+        context: &MatchContext,
         what: &str,
-        is_it: impl Fn(&Heard) -> bool,
-    ) -> Result<Heard, Trouble> {
+        is_expected: impl Fn(&Message) -> bool,
+    ) -> Result<Message, PlayerError> {
         loop {
-            if surroundings.interrupt.is_raised() {
-                return Err(Trouble::Interrupted);
+            if context.interrupt.is_raised() {
+                return Err(PlayerError::Interrupted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.heard.recv_timeout(left.min(GLANCE)) {
-                Ok(heard) if is_it(&heard) => return Ok(heard),
+            match self.messages.recv_timeout(left.min(POLL_INTERVAL)) {
+                Ok(message) if is_expected(&message) => return Ok(message),
                 Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) if left > GLANCE => {}
+                Err(RecvTimeoutError::Timeout) if left > POLL_INTERVAL => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    return Err(Trouble::Fault(End::Hang, format!("does not say {what}")));
+                    return Err(PlayerError::Fault(End::Hang, format!("does not send {what}")));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
             }
         }
     }
 
-    /// It has gone, or closed its streams: how?
-    fn crash(&mut self) -> Trouble {
+    /// The error for a process that ended or closed its streams.
+    fn crash(&mut self) -> PlayerError {
         let ended = match self.ended_within(GRACE) {
-            Some(how) => format!("ends by itself ({how})"),
-            None => "closes its output".into(),
+            Some(how) => format!("ended unexpectedly ({how})"),
+            None => "closed its output".into(),
         };
-        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
-        let why = if complaint.is_empty() { String::new() } else { format!(": {}", printable(&complaint)) };
-        Trouble::Fault(End::Crash, ended + &why)
+        let last_error = self.last_error.lock().unwrap_or_else(PoisonError::into_inner);
+        let why = if last_error.is_empty() { String::new() } else { format!(": {}", printable(&last_error)) };
+        PlayerError::Fault(End::Crash, ended + &why)
     }
 
     fn ended_within(&mut self, time: Duration) -> Option<String> {
@@ -298,8 +298,8 @@ const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may be gone already, or not listen; then it is killed.
-        let _ = self.say("quit\n");
+        // Kill it if it does not end by itself.
+        let _ = self.send("quit\n");
         self.input = None;
         if self.ended_within(GRACE).is_none() {
             let _ = self.child.kill();
@@ -308,20 +308,20 @@ impl Drop for Process {
     }
 }
 
-/// Hears a process until it ends or nobody wants to know any more.
-fn listen(output: impl Read, sender: &SyncSender<Heard>) {
-    let mut thought = Thought::default();
+/// Reads the output of a process until it ends or the receiver is dropped.
+fn read_messages(output: impl Read, sender: &SyncSender<Message>) {
+    let mut info = SearchInfo::default();
     let mut options = Vec::new();
-    // Kept here instead of being sent, so that a process with many complaints does not have to wait.
-    let mut complaint = None;
+    // Kept here instead of being sent, so that a process with many errors does not block.
+    let mut last_error = None;
     for_each_line(output, |line| {
         let at = Instant::now();
         let mut words = line.split_whitespace();
-        let heard = match words.next() {
+        let message = match words.next() {
             Some("info") => {
-                complaint = complaint.take().or_else(|| read_complaint(line));
-                if let Some(news) = read_info(words) {
-                    thought = news;
+                last_error = last_error.take().or_else(|| parse_error(line));
+                if let Some(latest) = read_info(words) {
+                    info = latest;
                 }
                 return true;
             }
@@ -330,43 +330,43 @@ fn listen(output: impl Read, sender: &SyncSender<Heard>) {
                 return true;
             }
             Some("uciok") => {
-                complaint = None;
-                Heard::UciOk(std::mem::take(&mut options))
+                last_error = None;
+                Message::UciOk(std::mem::take(&mut options))
             }
-            Some("readyok") => Heard::ReadyOk(complaint.take()),
+            Some("readyok") => Message::ReadyOk(last_error.take()),
             Some("bestmove") => {
                 let text = words.next().unwrap_or_default().to_owned();
-                Heard::BestMove { text, thought: std::mem::take(&mut thought), at }
+                Message::BestMove { text, info: std::mem::take(&mut info), at }
             }
             _ => return true,
         };
-        sender.send(heard).is_ok()
+        sender.send(message).is_ok()
     });
 }
 
-/// What follows `info string error:`, as far as it is worth telling.
-fn read_complaint(line: &str) -> Option<String> {
+/// The text after `info string error:`, shortened.
+fn parse_error(line: &str) -> Option<String> {
     let text = line.trim().strip_prefix("info string error")?.trim_start_matches([':', ' ']);
     Some(printable(&text.chars().take(200).collect::<String>()))
 }
 
-/// The words between `name` and `type`.
+/// The option name: the words between `name` and `type`.
 fn option_name<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<String> {
     words.next().filter(|&word| word == "name")?;
     let name: Vec<&str> = words.take_while(|&word| word != "type").collect();
     Some(name.join(" "))
 }
 
-/// Score and depth of the best line, if the words tell a score.
-fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought> {
-    let mut thought = Thought::default();
+/// Score and depth of the best line, if the words contain a score.
+fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<SearchInfo> {
+    let mut info = SearchInfo::default();
     while let Some(word) = words.next() {
         match word {
-            "depth" => thought.depth = words.next()?.parse().ok(),
+            "depth" => info.depth = words.next()?.parse().ok(),
             "multipv" if words.next()? != "1" => return None,
             "score" => {
                 let (unit, number) = (words.next()?, words.next()?.parse().ok()?);
-                thought.score = match unit {
+                info.score = match unit {
                     "cp" => Some(Score::Centipawns(number)),
                     "mate" => Some(Score::Mate(number)),
                     _ => None,
@@ -376,7 +376,7 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Thought> {
             _ => {}
         }
     }
-    thought.score.is_some().then_some(thought)
+    info.score.is_some().then_some(info)
 }
 
 /// Calls `f` with every line until it returns `false` or the stream ends.
@@ -396,14 +396,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_of_the_first_line_are_heard() {
+    fn scores_of_the_first_line_are_read() {
         let read = |text: &str| read_info(text.split_whitespace());
-        let thought = |score, depth| Some(Thought { score: Some(score), depth });
+        let info = |score, depth| Some(SearchInfo { score: Some(score), depth });
         assert_eq!(
             read("depth 7 multipv 1 score cp -31 nodes 9 pv x"),
-            thought(Score::Centipawns(-31), Some(7))
+            info(Score::Centipawns(-31), Some(7))
         );
-        assert_eq!(read("score mate 2"), thought(Score::Mate(2), None));
+        assert_eq!(read("score mate 2"), info(Score::Mate(2), None));
         for nothing in ["depth 7", "multipv 2 score cp 1", "score cp", "score cp x", "string score cp 1", ""]
         {
             assert_eq!(read(nothing), None, "{nothing}");
@@ -411,24 +411,24 @@ mod tests {
     }
 
     #[test]
-    fn complaints_come_with_the_next_readyok() {
-        let complaints = |text: &str| {
-            // Whoever sent more than it holds would wait for ever.
-            let (sender, heard) = mpsc::sync_channel(4);
-            listen(text.as_bytes(), &sender);
+    fn errors_come_with_the_next_readyok() {
+        let errors = |text: &str| {
+            // More messages than the capacity would block this test.
+            let (sender, messages) = mpsc::sync_channel(4);
+            read_messages(text.as_bytes(), &sender);
             drop(sender);
-            let ready = heard.iter().filter_map(|heard| match heard {
-                Heard::ReadyOk(complaint) => Some(complaint.unwrap_or_default()),
+            let ready = messages.iter().filter_map(|message| match message {
+                Message::ReadyOk(last_error) => Some(last_error.unwrap_or_default()),
                 _ => None,
             });
             ready.collect::<Vec<_>>()
         };
         let error = "info string error: Hash: 0 is \tnothing\n";
-        assert_eq!(complaints(&format!("uciok\n{error}readyok\nreadyok\n")), ["Hash: 0 is \\tnothing", ""]);
-        // Before the options it is about something else.
-        assert_eq!(complaints(&format!("{error}uciok\ninfo string no error\nreadyok\n")), [""]);
+        assert_eq!(errors(&format!("uciok\n{error}readyok\nreadyok\n")), ["Hash: 0 is \\tnothing", ""]);
+        // Errors before `uciok` do not concern the options.
+        assert_eq!(errors(&format!("{error}uciok\ninfo string no error\nreadyok\n")), [""]);
         let many = "info string error: again\n".repeat(100);
-        assert_eq!(complaints(&format!("uciok\n{many}readyok\n{many}")), ["again"]);
+        assert_eq!(errors(&format!("uciok\n{many}readyok\n{many}")), ["again"]);
     }
 
     #[test]
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_can_be_repeated_is_told() {
+    fn only_reversible_turns_are_sent() {
         use cotulenh::Strictness;
         let mut game = Game::new();
         assert_eq!(position_command(&game), "position startpos");

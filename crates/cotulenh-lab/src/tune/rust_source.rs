@@ -6,7 +6,7 @@ use cotulenh::Role;
 use cotulenh_engine::eval::weights::{GROUPS, Weight, Weights};
 
 const HEAD: &str = "\
-/// The weights the engine plays with. How they came about: `docs/tuning.md`.
+/// The weights of the engine. `docs/tuning.md` describes how they were tuned.
 #[rustfmt::skip]
 pub const DEFAULT: Weights = [
 ";
