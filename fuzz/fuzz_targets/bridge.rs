@@ -1,10 +1,10 @@
-//! Any bytes as lines of the bridge: one line of JSON back for every line, in order.
+//! Arbitrary bytes as input of the bridge: every line is answered by one line of JSON, in order.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    // Counting deep trees takes the time it takes; everything else is to be quick.
+    // Skip deep perft counts, which take long; everything else must be quick.
     let deep = |line: &[u8]| line.windows(5).any(|w| w == b"perft") && !line.windows(9).any(|w| w == b"\"depth\":1");
     if bytes.split(|&b| b == b'\n').any(deep) {
         return;

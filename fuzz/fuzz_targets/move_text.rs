@@ -1,4 +1,4 @@
-//! Any text as a move: what parses is legal and writes itself back.
+//! Arbitrary text as a move: a parsed move is legal and round-trips.
 #![no_main]
 
 use std::sync::LazyLock;

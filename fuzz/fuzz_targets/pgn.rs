@@ -1,4 +1,4 @@
-//! Any bytes as a file of games: errors with a place, or games that write themselves back.
+//! Arbitrary bytes as a PGN file: errors with a line, or games that round-trip.
 #![no_main]
 
 use cotulenh::{Game, Strictness, read_pgn};

@@ -1,10 +1,10 @@
-//! Any FEN that is accepted survives fifty random plies, taken back again.
+//! Plays up to fifty random actions from any accepted FEN and takes them back.
 #![no_main]
 
 use cotulenh::Position;
 use libfuzzer_sys::fuzz_target;
 
-// A FEN up to the first line break, then two bytes for each choice.
+// The input is a FEN up to the first line break, then two bytes for each choice of an action.
 fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.splitn(2, |&b| b == b'\n');
     let (fen, choices) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
