@@ -12,8 +12,8 @@ fuzz_target!(|text: &str| {
         let _ = (check_fen(text), Position::from_fen(text));
         begin.elapsed()
     };
-    // With sanitizer and debug assertions, the limit is ten times that for users. The best of several tries counts,
-    // because the machine may be busy.
+    // With sanitizer and debug assertions, the limit is ten times that for users. The best of
+    // several tries counts, because the machine may be busy.
     let quick = text.len() > 512 || (0..20).any(|_| check() < Duration::from_millis(10));
     assert!(quick, "{} bytes took {:?}", text.len(), check());
     let faults = check_fen(text);

@@ -18,7 +18,8 @@ const LARGE_FILE: u64 = 1 << 20;
 pub struct FenOption {
     /// The position; without it, the start position
     ///
-    /// One quoted argument, or its words one by one. `-` reads it from the first line of standard input.
+    /// One quoted argument, or its words one by one. `-` reads it from the first line of standard
+    /// input.
     #[arg(long, value_name = "FEN", num_args = 1..)]
     fen: Vec<OsString>,
 }
@@ -117,7 +118,8 @@ pub fn fen_lines(reader: impl BufRead) -> impl Iterator<Item = Result<FenLine, E
     })
 }
 
-/// Reads a line without its `\n` and keeps at most `most` bytes of it. Returns `false` at the end of the stream.
+/// Reads a line without its `\n` and keeps at most `most` bytes of it. Returns `false` at the end
+/// of the stream.
 pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> io::Result<bool> {
     let mut read_any = false;
     loop {
@@ -166,8 +168,8 @@ impl PgnItem<'_> {
     }
 }
 
-/// Calls `f` with every game of every file; `-` is standard input. Files that cannot be opened are reported on
-/// standard error; their number is returned.
+/// Calls `f` with every game of every file; `-` is standard input. Files that cannot be opened are
+/// reported on standard error; their number is returned.
 pub fn for_each_game(
     files: &[PathBuf],
     show_progress: bool,

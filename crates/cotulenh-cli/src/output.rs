@@ -81,7 +81,8 @@ pub fn complain(kind: &str, message: impl Display) {
     let _ = writeln!(anstream::stderr(), "{style}{kind}:{style:#} {text}");
 }
 
-/// Untrusted text on one line. Control characters are escaped, so that they cannot control the terminal.
+/// Untrusted text on one line. Control characters are escaped, so that they cannot control the
+/// terminal.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! `cotulenh bridge`: whatever comes in, and the library's recorded results through one process a file.
+//! `cotulenh bridge`: input of all kinds, and the engine's method `bestMove`.
 #![allow(missing_docs)]
 
 mod support;
@@ -6,9 +6,9 @@ mod support;
 use std::io::{BufRead, BufReader, Write};
 
 use serde_json::{Value, json};
-use support::{perft_lines, records, run_into_closed_pipe, run_with, spawn};
+use support::{run_into_closed_pipe, run_with, spawn};
 
-/// Sends all requests through one process; the answers, each checked for its id.
+/// Sends all requests to one process. Returns the answers, after checking their ids.
 fn ask(requests: &[Value]) -> Vec<Value> {
     let mut input = String::new();
     for (id, request) in requests.iter().enumerate() {
@@ -25,7 +25,7 @@ fn ask(requests: &[Value]) -> Vec<Value> {
     answers
 }
 
-/// The result of an answer that has to be good.
+/// The result of a successful answer.
 #[track_caller]
 fn result<'a>(request: &Value, answer: &'a Value) -> &'a Value {
     assert_eq!(answer["ok"], true, "{request} {answer}");
@@ -38,7 +38,7 @@ fn ask_good(requests: &[Value]) -> Vec<Value> {
 }
 
 #[test]
-fn garbage_is_answered_and_the_next_line_too() {
+fn garbage_is_answered_and_the_next_line_is_read() {
     let good = r#"{"id":"still here","method":"perft","depth":1}"#;
     let good_answer = r#"{"id":"still here","ok":true,"result":{"nodes":116}}"#;
     let long = format!(r#"{{"method":"{}"}}"#, "x".repeat(1 << 20));
@@ -79,7 +79,7 @@ fn garbage_is_answered_and_the_next_line_too() {
 }
 
 #[test]
-fn the_last_line_needs_no_end_and_no_line_no_answer() {
+fn the_last_line_needs_no_line_end() {
     assert_eq!(run_with(&["bridge"], b"").good(), "");
     let out = run_with(&["bridge"], b"{\"method\":\"perft\",\"depth\":1}").good();
     assert_eq!(out, "{\"id\":null,\"ok\":true,\"result\":{\"nodes\":116}}\n");
@@ -109,236 +109,13 @@ fn a_reader_that_goes_away_ends_it_quietly() {
     assert_eq!(run_into_closed_pipe(&["bridge"], requests.as_bytes()), (0, String::new()));
 }
 
-/// `[LAN, flags]` of the moves in an answer, sorted as in the records.
-fn sorted(moves: &Value) -> Vec<(String, String)> {
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let mut pairs: Vec<(String, String)> = moves
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|mv| match mv {
-            Value::Array(pair) => (text(&pair[0]), text(&pair[1])),
-            _ => (text(&mv["lan"]), text(&mv["flags"])),
-        })
-        .collect();
-    pairs.sort();
-    pairs
+/// The positions of one kind in `tests/data/best_moves.txt`.
+fn positions(kind: &str) -> Vec<&'static str> {
+    let lines = include_str!("data/best_moves.txt").lines();
+    lines.filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' ')).collect()
 }
 
-#[test]
-fn recorded_positions() {
-    let records = records("positions");
-    let request = |record: &Value, method: &str| json!({"method": method, "fen": record["fen"]});
-    let requests: Vec<Value> =
-        records.iter().flat_map(|r| [request(r, "moves"), request(r, "position")]).collect();
-    let answers = ask_good(&requests);
-    for (record, answers) in records.iter().zip(answers.chunks(2)) {
-        let fen = &record["fen"];
-        assert_eq!(sorted(&answers[0]), sorted(&record["moves"]), "{fen}");
-        for recorded in record["moves"].as_array().unwrap().iter().filter(|mv| !mv[2].is_null()) {
-            let same = |mv: &&Value| mv["lan"] == recorded[0] && mv["flags"] == recorded[1];
-            let mv = answers[0].as_array().unwrap().iter().find(same).unwrap();
-            assert_eq!(mv["san"], recorded[2], "{fen}");
-        }
-        for key in ["fen", "check", "checkmate", "stalemate", "draw50", "captured", "over"] {
-            assert_eq!(answers[1][key], record[key], "{key}: {fen}");
-        }
-        assert_eq!(answers[1]["result"].is_null(), record["over"] == false, "{fen}");
-        assert_eq!(answers[1]["hash"].as_str().unwrap().len(), 16);
-    }
-}
-
-#[test]
-fn recorded_order_of_moves() {
-    let records = records("order");
-    let requests: Vec<Value> = records.iter().map(|r| json!({"method": "moves", "fen": r["fen"]})).collect();
-    for (record, answer) in records.iter().zip(ask_good(&requests)) {
-        let line = |mv: &Value| format!("{}|{}", mv["lan"].as_str().unwrap(), mv["flags"].as_str().unwrap());
-        let lines: Vec<String> = answer.as_array().unwrap().iter().map(line).collect();
-        assert_eq!(json!(lines), record["lan"], "{}", record["fen"]);
-    }
-}
-
-#[test]
-fn recorded_successors() {
-    let mut expected = Vec::new();
-    let mut requests = Vec::new();
-    for record in records("successors") {
-        for after in record["after"].as_array().unwrap() {
-            let entry = json!({"lan": after[0], "flags": after[1]});
-            requests.push(json!({"method": "play", "fen": record["fen"], "moves": [entry]}));
-            expected.push(after.clone());
-        }
-    }
-    for ((request, after), answer) in requests.iter().zip(&expected).zip(ask_good(&requests)) {
-        assert_eq!((&answer["fen"], &answer["lan"]), (&after[2], &after[0]), "{request}");
-        assert_eq!(json!(u8::from(answer["check"] == true)), after[3], "{request}");
-        assert_eq!(json!(u8::from(answer["over"] == true)), after[4], "{request}");
-        assert_eq!(answer["completed"], true, "{request}");
-    }
-}
-
-#[test]
-fn recorded_sessions_step_by_step() {
-    let mut requests = Vec::new();
-    let mut expected = Vec::new();
-    for record in records("sessions") {
-        let mut played = Vec::new();
-        for step in record["steps"].as_array().unwrap() {
-            played.push(json!({"lan": step["move"][0], "flags": step["move"][1]}));
-            let with_commit = [&played[..], &[json!("commit")]].concat();
-            requests.push(json!({"method": "play", "fen": record["fen"], "moves": played}));
-            requests.push(json!({"method": "moves", "fen": step["fen"]}));
-            requests.push(json!({"method": "position", "fen": step["fen"]}));
-            requests.push(json!({"method": "play", "fen": record["fen"], "moves": with_commit}));
-            expected.push(step.clone());
-        }
-    }
-    let answers = ask(&requests);
-    let mut commits = 0;
-    for ((step, answers), requests) in expected.iter().zip(answers.chunks(4)).zip(requests.chunks(4)) {
-        let context = &requests[0];
-        let played = result(context, &answers[0]);
-        for key in ["fen", "board"] {
-            assert_eq!(played[key], step[key], "{key}: {context}");
-        }
-        // The recording engine reports nothing for a recombination (RULES 12.11).
-        for key in ["completed", "san", "lan", "flags"] {
-            if !step[key].is_null() {
-                assert_eq!(played[key], step[key], "{key}: {context}");
-            }
-        }
-        let session = &played["session"];
-        assert_eq!(json!(!session.is_null()), step["session"], "{context}");
-        assert_eq!(json!(session["canCommit"] == true), step["canCommit"], "{context}");
-        assert_eq!(session["remaining"].as_str().unwrap_or(""), step["remaining"], "{context}");
-        assert_eq!(sorted(result(&requests[1], &answers[1])), sorted(&step["moves"]), "{context}");
-        // The FEN alone gives the session back.
-        assert_eq!(result(&requests[2], &answers[2])["session"], *session, "{context}");
-
-        let Some(commit) = step.get("commit").filter(|commit| !commit.is_null()) else { continue };
-        commits += 1;
-        assert_eq!(answers[3]["ok"], commit["success"], "{context} {}", answers[3]);
-        if commit["success"] == true {
-            for key in ["fen", "san", "lan", "flags"] {
-                assert_eq!(answers[3]["result"][key], commit[key], "{key}: {context}");
-            }
-        } else {
-            let error = &answers[3]["error"];
-            assert_eq!(error["code"], "SESSION_INVALID_OPERATION", "{context}");
-            assert_eq!(
-                error["index"],
-                json!(requests[3]["moves"].as_array().unwrap().len() - 1),
-                "{context}"
-            );
-        }
-    }
-    assert!(commits > 100, "only {commits}");
-}
-
-#[test]
-fn recorded_air_defense_and_attackers() {
-    let records = records("air_defense");
-    let mut requests = Vec::new();
-    for record in &records {
-        requests.push(json!({"method": "airDefense", "fen": record["fen"]}));
-        for (color, enemy) in [("r", "b"), ("b", "r")] {
-            // Without a Commander any point will do: its answer is not looked at.
-            let square = record["attackers"][color]["commander"].as_str().unwrap_or("e5");
-            requests
-                .push(json!({"method": "attackers", "fen": record["fen"], "square": square, "color": enemy}));
-        }
-    }
-    let answers = ask_good(&requests);
-    let mut attacked = 0;
-    for (record, answers) in records.iter().zip(answers.chunks(3)) {
-        for (color, by) in [("r", &answers[1]), ("b", &answers[2])] {
-            assert_eq!(answers[0][color], record[color], "{}", record["fen"]);
-            let keys: Vec<&String> = answers[0][color].as_object().unwrap().keys().collect();
-            assert!(keys.is_sorted(), "{keys:?}");
-            let recorded = &record["attackers"][color];
-            if !recorded["commander"].is_null() {
-                assert_eq!(by, &recorded["by"], "{}", record["fen"]);
-                attacked += usize::from(by != &json!([]));
-            }
-        }
-    }
-    assert!(attacked > 10, "only {attacked}");
-}
-
-#[test]
-fn recorded_fen_validation() {
-    let records = records("fen_validation");
-    let request = |record: &Value, method: &str| json!({"method": method, "fen": record["fen"]});
-    let requests: Vec<Value> =
-        records.iter().flat_map(|r| [request(r, "checkFen"), request(r, "position")]).collect();
-    let answers = ask(&requests);
-    for (record, answers) in records.iter().zip(answers.chunks(2)) {
-        let checked = result(&record["fen"], &answers[0]);
-        assert_eq!(checked["valid"], record["valid"], "{}", record["fen"]);
-        let codes: Vec<Value> = checked["errors"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|error| json!([error["code"], error["category"]]))
-            .collect();
-        assert_eq!(json!(codes), record["codes"], "{}", record["fen"]);
-        let loaded = match answers[1]["ok"].as_bool().unwrap() {
-            true => answers[1]["result"]["fen"].as_str().unwrap().to_owned(),
-            false => format!("ERROR:{}", answers[1]["error"]["code"].as_str().unwrap()),
-        };
-        assert_eq!(json!(loaded), record["load"], "{}", record["fen"]);
-    }
-}
-
-#[test]
-fn recorded_move_text() {
-    let mut requests = Vec::new();
-    let mut expected = Vec::new();
-    for record in records("move_text") {
-        for test in record["tests"].as_array().unwrap() {
-            requests.push(json!({"method": "parseMove", "fen": record["fen"], "text": test[0]}));
-            expected.push(test[1].clone());
-        }
-    }
-    let mut found = 0;
-    for ((request, expected), answer) in requests.iter().zip(&expected).zip(ask_good(&requests)) {
-        let text = |key: &str| answer[key].as_str().unwrap().to_owned();
-        let got =
-            if answer.is_null() { Value::Null } else { json!(format!("{}|{}", text("lan"), text("flags"))) };
-        assert_eq!(&got, expected, "{request}");
-        found += usize::from(!got.is_null());
-    }
-    assert!(found > 100 && found < requests.len(), "{found} of {}", requests.len());
-}
-
-#[test]
-fn recorded_perft() {
-    let mut requests = Vec::new();
-    let mut expected = Vec::new();
-    for line in perft_lines() {
-        let mut parts = line.split(" ;");
-        let fen = parts.next().unwrap();
-        for part in parts {
-            let (depth, nodes) = part.strip_prefix('D').unwrap().split_once(' ').unwrap();
-            let (depth, nodes): (u64, u64) = (depth.parse().unwrap(), nodes.parse().unwrap());
-            for divide in [false, true] {
-                requests.push(json!({"method": "perft", "fen": fen, "depth": depth, "divide": divide}));
-                expected.push(nodes);
-            }
-        }
-    }
-    assert_eq!(requests.len(), 42);
-    for ((request, nodes), answer) in requests.iter().zip(expected).zip(ask_good(&requests)) {
-        assert_eq!(answer["nodes"], nodes, "{request}");
-        if request["divide"] == true {
-            let parts = answer["divide"].as_object().unwrap();
-            assert_eq!(parts.values().map(|n| n.as_u64().unwrap()).sum::<u64>(), nodes, "{request}");
-        }
-    }
-}
-
-/// Plays what `bestMove` says; how it stands then.
+/// Plays the answers of `bestMove`; returns the answers of `play`.
 fn after_best(fens: &[&str], answers: &[Value]) -> Vec<Value> {
     let plays: Vec<Value> = fens
         .iter()
@@ -350,21 +127,11 @@ fn after_best(fens: &[&str], answers: &[Value]) -> Vec<Value> {
 
 #[test]
 fn best_moves_are_whole_legal_turns() {
-    let mut fens: Vec<String> = Vec::new();
-    for record in records("positions").iter().filter(|r| r["over"] == false).step_by(20) {
-        fens.push(record["fen"].as_str().unwrap().to_owned());
-    }
-    // Open deploys, where the turn can be ended.
-    for record in records("sessions").iter().step_by(20) {
-        let steps = record["steps"].as_array().unwrap().iter();
-        let open = steps.filter(|step| step["session"] == true && step["canCommit"] == true);
-        fens.extend(open.map(|step| step["fen"].as_str().unwrap().to_owned()));
-    }
+    let fens = positions("play");
     assert!(fens.len() > 40 && fens.iter().any(|fen| fen.ends_with("...")), "{}", fens.len());
     let requests: Vec<Value> =
         fens.iter().map(|fen| json!({"method": "bestMove", "fen": fen, "nodes": 300})).collect();
     let answers = ask_good(&requests);
-    let fens: Vec<&str> = fens.iter().map(String::as_str).collect();
     for ((fen, best), played) in fens.iter().zip(&answers).zip(after_best(&fens, &answers)) {
         assert_eq!(played["completed"], true, "{fen} {best}");
         for key in ["lan", "san"] {
@@ -374,36 +141,18 @@ fn best_moves_are_whole_legal_turns() {
         let numbers = ["score", "depth", "nodes"];
         assert!(numbers.iter().all(|key| best[key].is_i64()), "{fen} {best}");
         assert!(best["mate"].is_null() || best["mate"].is_i64(), "{fen} {best}");
-        // A deploy that was begun is finished, whatever it takes.
+        // A deploy already begun is completed beyond the limit.
         let deploy = best["steps"].as_array().unwrap().len() > 1;
         assert!(best["nodes"].as_u64().unwrap() <= 300 || deploy, "{fen} {best}");
     }
 }
 
 #[test]
-fn best_moves_mate_where_they_can() {
-    let winning: Vec<Value> = records("successors")
-        .into_iter()
-        .filter(|record| record["after"].as_array().unwrap().iter().any(|after| after[4] == 1))
-        .collect();
-    let outcomes: Vec<Value> = winning
-        .iter()
-        .flat_map(|record| record["after"].as_array().unwrap())
-        .filter(|after| after[4] == 1)
-        .map(|after| json!({"method": "position", "fen": after[2]}))
-        .collect();
-    let mut results = ask_good(&outcomes).into_iter();
-    let mut fens = Vec::new();
-    for record in &winning {
-        let fen = record["fen"].as_str().unwrap();
-        let mover = if fen.contains(" r ") { "red" } else { "blue" };
-        let ends = record["after"].as_array().unwrap().iter().filter(|after| after[4] == 1).count();
-        if results.by_ref().take(ends).filter(|position| position["result"] == mover).count() > 0 {
-            fens.push(fen);
-        }
-    }
+fn best_moves_win_at_once_if_possible() {
+    let fens = positions("win");
     assert!(fens.len() > 20, "only {}", fens.len());
-    // Also by nodes: some have so many deploys that even the first iteration takes long.
+    // With a node limit: some positions have so many deploys that even the first iteration takes
+    // long.
     let search = |fen: &&str| json!({"method": "bestMove", "fen": fen, "depth": 3, "nodes": 20_000});
     let answers = ask_good(&fens.iter().map(search).collect::<Vec<Value>>());
     let mut missed = Vec::new();
@@ -427,8 +176,8 @@ fn best_moves_depend_on_their_request_alone() {
 }
 
 #[test]
-fn best_moves_are_sought_by_somebody_who_plays_to_win() {
-    // The hundredth turn without a capture draws, whatever it is; docs/protocol.md tells what `score` says then.
+fn a_draw_costs_contempt() {
+    // The hundredth turn without a capture is a draw.
     let fen = "6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80";
     let best = &ask_good(&[json!({"method": "bestMove", "fen": fen, "depth": 3})])[0];
     assert_eq!(best["score"], -100);
@@ -439,7 +188,7 @@ fn best_moves_keep_their_limits() {
     let started = std::time::Instant::now();
     let best = &ask_good(&[json!({"method": "bestMove", "movetime": 50})])[0];
     assert!(best["depth"].as_u64().unwrap() >= 1);
-    // Without any limit it ends too.
+    // A search without a limit ends, too.
     ask_good(&[json!({"method": "bestMove", "movetime": null})]);
     assert!(started.elapsed().as_secs() < 30);
     let wrong = [json!(0), json!(-1), json!(1.5), json!("1"), json!(true), json!([]), json!(1e300)];
@@ -457,8 +206,8 @@ fn best_moves_keep_their_limits() {
 
 #[test]
 fn finished_games_have_no_best_move() {
-    let over = records("positions").into_iter().filter(|record| record["over"] == true);
-    let requests: Vec<Value> = over.map(|r| json!({"method": "bestMove", "fen": r["fen"]})).collect();
+    let over = positions("over").into_iter();
+    let requests: Vec<Value> = over.map(|fen| json!({"method": "bestMove", "fen": fen})).collect();
     assert!(requests.len() > 5, "only {}", requests.len());
     for (request, answer) in requests.iter().zip(ask_good(&requests)) {
         assert!(answer.is_null(), "{request} {answer}");

@@ -170,7 +170,7 @@ fn recorded_fens_check_and_load_as_recorded() {
 
 /// The text behind a label of `fen explain`.
 #[track_caller]
-fn told<'a>(out: &'a str, label: &str) -> &'a str {
+fn value<'a>(out: &'a str, label: &str) -> &'a str {
     let line = out.lines().find_map(|line| line.strip_prefix(&format!("{label:<17} ")));
     line.unwrap_or_else(|| panic!("no {label} in\n{out}"))
 }
@@ -187,7 +187,7 @@ fn explaining_the_start() {
     for (label, text) in [
         ("fen", START),
         ("to move", "red, move 1, half-move clock 0 of 100"),
-        ("status", "the game goes on"),
+        ("status", "the game continues"),
         ("red commander", "g1, not threatened"),
         ("blue commander", "g12, not threatened"),
         ("legal moves", "116 (0 captures, 0 deploy steps)"),
@@ -198,34 +198,34 @@ fn explaining_the_start() {
             "28 points covered, 5 of them at least twice, by navy c4, anti-air e4, anti-air i4, missile g3, navy b2",
         ),
     ] {
-        assert_eq!(told(&out, label), text);
+        assert_eq!(value(&out, label), text);
     }
 }
 
 #[test]
 fn explaining_a_deploy() {
     let out = explain(OPEN);
-    assert_eq!(told(&out, "deploy"), "(TI) on d5: Td5>d7");
-    assert_eq!(told(&out, "  remaining"), "infantry");
-    assert_eq!(told(&out, "  can commit"), "yes");
-    assert_eq!(told(&out, "legal moves"), "5 (0 captures, 5 deploy steps)");
+    assert_eq!(value(&out, "deploy"), "(TI) on d5: Td5>d7");
+    assert_eq!(value(&out, "  remaining"), "infantry");
+    assert_eq!(value(&out, "  can commit"), "yes");
+    assert_eq!(value(&out, "legal moves"), "5 (0 captures, 5 deploy steps)");
     let at_sea = explain("6c4/11/11/11/11/11/11/1(NT)9/11/11/11/4C6 r - - 0 1 b5:T:N>b6...");
-    assert!(told(&at_sea, "  can commit").starts_with("no: T cannot stay on b5"), "{at_sea}");
+    assert!(value(&at_sea, "  can commit").starts_with("no: T cannot stay on b5"), "{at_sea}");
 }
 
 #[test]
 fn explaining_dangers_and_ends() {
     let out = explain("4c6/11/4A6/11/11/11/11/11/11/11/3T7/4C6 b - - 3 7");
-    assert_eq!(told(&out, "status"), "blue is in check");
-    assert_eq!(told(&out, "blue commander"), "e12, threatened by artillery e10");
-    assert_eq!(told(&out, "to move"), "blue, move 7, half-move clock 3 of 100");
+    assert_eq!(value(&out, "status"), "blue is in check");
+    assert_eq!(value(&out, "blue commander"), "e12, threatened by artillery e10");
+    assert_eq!(value(&out, "to move"), "blue, move 7, half-move clock 3 of 100");
 
     let out = explain("4c6/11/11/11/11/11/11/11/11/11/3T7/4(TC)6 b - - 1 1");
-    assert_eq!(told(&out, "red commander"), "e1 in (TC), not threatened, faces the blue commander");
-    assert_eq!(told(&out, "blue commander"), "e12, not threatened, faces the red commander");
-    assert_eq!(told(&out, "red stacks"), "e1 (TC)");
+    assert_eq!(value(&out, "red commander"), "e1 in (TC), not threatened, faces the blue commander");
+    assert_eq!(value(&out, "blue commander"), "e12, not threatened, faces the red commander");
+    assert_eq!(value(&out, "red stacks"), "e1 (TC)");
 
-    let status = |fen: &str| told(&explain(fen), "status").to_owned();
+    let status = |fen: &str| value(&explain(fen), "status").to_owned();
     assert_eq!(
         status("11/4tt5/7C3/5fca1t1/3tI6/5I1f2i/3i7/11/4ha3a1/11/9e1/2t6f1 r - - 5 12"),
         "checkmate: blue has won"

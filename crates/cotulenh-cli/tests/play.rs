@@ -46,8 +46,10 @@ impl Talk {
         let mut child = spawn(&arguments(data, more));
         let stdin = child.stdin.take().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
-        let (told, lines) = mpsc::channel();
-        std::thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| told.send(line)));
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
         Talk { child, stdin, lines }
     }
 
@@ -55,16 +57,16 @@ impl Talk {
         writeln!(self.stdin, "{line}").unwrap();
     }
 
-    /// Reads up to a line that is wanted.
+    /// Reads up to and including the expected line.
     #[track_caller]
-    fn read_until(&mut self, wanted: impl Fn(&str) -> bool) -> String {
+    fn read_until(&mut self, is_expected: impl Fn(&str) -> bool) -> String {
         let mut text = String::new();
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
             let line = line.unwrap_or_else(|error| panic!("{error} after: {text}"));
             text.push_str(&line);
             text.push('\n');
-            if wanted(&line) {
+            if is_expected(&line) {
                 return text;
             }
         }
@@ -233,7 +235,7 @@ fn games_are_listed_and_found_by_id() {
 fn terminal_and_browser_play_the_same_games() {
     let data = folder();
     enter(data.path(), &TWO, &["Fee6"]).good();
-    let server = http::Server::start(data.path());
+    let server = http::TestServer::start(data.path());
     let games = server.get("/api/games").json();
     assert_eq!((&games["total"], &games["games"][0]["turns"]), (&1.into(), &1.into()));
 
@@ -247,7 +249,7 @@ fn terminal_and_browser_play_the_same_games() {
 #[test]
 fn an_open_page_sees_what_is_played_in_a_terminal() {
     let data = folder();
-    let server = http::Server::start(data.path());
+    let server = http::TestServer::start(data.path());
     let game = server.new_game();
     let id = http::text(&game, "id");
     let mut page = server.events(&format!("/api/games/{id}/events"));

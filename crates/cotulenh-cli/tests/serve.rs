@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use http::{Server, text};
+use http::{TestServer, text};
 use serde_json::{Value, json};
 
 const STACK: &str = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
@@ -26,7 +26,7 @@ fn essence(game: &Value) -> Value {
 #[test]
 fn it_serves_the_page_and_ends_when_asked_even_with_open_streams() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     let page = server.get("/");
     assert_eq!(page.status, 200);
     for header in [
@@ -81,7 +81,7 @@ fn without_a_command_it_serves_on_the_first_free_port() {
 #[test]
 fn a_taken_port_is_an_error_if_it_was_asked_for() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     let run = Command::new(env!("CARGO_BIN_EXE_cotulenh"))
         .args(["serve", "--no-open", "--port", &server.port.to_string(), "--data"])
         .arg(folder.path())
@@ -110,7 +110,7 @@ fn an_unusable_data_folder_is_told() {
     assert!(serve(&file).starts_with("error: cannot open the games in "));
     std::fs::write(
         folder.path().join("games.sqlite"),
-        "this is no database, and longer than its header would be".repeat(99),
+        "this is not a database, and longer than a header".repeat(99),
     )
     .unwrap();
     assert!(serve(folder.path()).contains("not a database"));
@@ -121,7 +121,7 @@ fn an_unusable_data_folder_is_told() {
 #[test]
 fn a_killed_server_has_lost_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     let whole = server.new_game();
     let whole = server.play(&server.play(&whole, "Ic5c6"), "Ic8c7");
     let undone = server.act(&whole, json!({"type": "undo"})).json();
@@ -132,11 +132,11 @@ fn a_killed_server_has_lost_nothing() {
     assert_eq!(open["position"]["session"]["remaining"], json!(["F"]));
     server.kill();
 
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     for game in [&undone, &open] {
         assert_eq!(essence(&server.game(text(game, "id"))), essence(game));
     }
-    // It goes on where it was, in the middle of the deploy too.
+    // Games continue where they were, even inside a deploy.
     let redone = server.act(&undone, json!({"type": "redo"})).json();
     assert_eq!(redone["turns"], whole["turns"]);
     let back = server.act(&open, json!({"type": "undo"})).json();
@@ -148,10 +148,11 @@ fn a_killed_server_has_lost_nothing() {
 #[test]
 fn killed_at_any_moment_it_keeps_what_it_has_answered() {
     let folder = tempfile::tempdir().unwrap();
-    let mut server = Server::start(folder.path());
+    let mut server = TestServer::start(folder.path());
     let mut seed = 1u64;
     for round in 0..6 {
-        // A new one each time: where the machine is fast, a random game is over before the last round.
+        // A new one each time: where the machine is fast, a random game is over before the last
+        // round.
         let id = text(&server.new_game(), "id").to_owned();
         let answered = AtomicU64::new(0);
         let last = std::sync::Mutex::new(Value::Null);
@@ -188,7 +189,7 @@ fn killed_at_any_moment_it_keeps_what_it_has_answered() {
         });
         seed = seed.wrapping_add(round);
         drop(server);
-        server = Server::start(folder.path());
+        server = TestServer::start(folder.path());
         let game = server.game(&id);
         let (revision, last) = (game["revision"].as_u64().unwrap(), last.into_inner().unwrap());
         let promised = answered.into_inner();
@@ -206,7 +207,7 @@ fn killed_at_any_moment_it_keeps_what_it_has_answered() {
 #[test]
 fn a_damaged_game_is_told_and_harms_no_other() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     let (bad, good) = (server.new_game(), server.new_game());
     let good = server.play(&good, "Ic5c6");
     server.kill();
@@ -218,7 +219,7 @@ fn a_damaged_game_is_told_and_harms_no_other() {
     storage.save(&record).unwrap();
     drop(storage);
 
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     let path = format!("/api/games/{}", text(&bad, "id"));
     for path in [path.clone(), format!("{path}/pgn"), format!("{path}/events")] {
         let answer = server.get(&path);
@@ -234,13 +235,13 @@ fn a_damaged_game_is_told_and_harms_no_other() {
 #[test]
 fn the_engine_goes_on_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     let players = json!({"r": {"kind": "human"}, "b": {"kind": "engine", "level": 20}});
     let game = server.begin(json!({"players": players, "thinking": 60_000}));
     let game = server.play(&game, "Ic5c6");
     assert_eq!(game["busy"], "engine");
     server.kill();
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     let again = server.game(text(&game, "id"));
     assert_eq!((essence(&again), &again["busy"]), (essence(&game), &json!("engine")));
 }

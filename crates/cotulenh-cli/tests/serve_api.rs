@@ -1,4 +1,5 @@
-//! The server's interface from outside: games with and without the engine, and requests that should not be.
+//! The server's interface from outside: games with and without the engine, and requests that should
+//! not be.
 #![allow(missing_docs)]
 
 #[path = "support/http.rs"]
@@ -7,18 +8,18 @@ mod http;
 use std::time::Duration;
 
 use cotulenh::{Game, Position};
-use http::{Answer, Server, text};
+use http::{Answer, TestServer, text};
 use serde_json::{Value, json};
 
-fn start() -> (tempfile::TempDir, Server) {
+fn start() -> (tempfile::TempDir, TestServer) {
     let folder = tempfile::tempdir().unwrap();
-    let server = Server::start(folder.path());
+    let server = TestServer::start(folder.path());
     (folder, server)
 }
 
 const STACK: &str = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1";
 
-fn against_engine(server: &Server, level: u8) -> Value {
+fn against_engine(server: &TestServer, level: u8) -> Value {
     let players = json!({"r": {"kind": "human"}, "b": {"kind": "engine", "level": level}});
     server.begin(json!({"players": players, "thinking": 50}))
 }
@@ -173,7 +174,7 @@ fn the_engine_answers_takes_back_and_helps() {
     assert!(matches!(refused.code().as_str(), "NOT_YOUR_TURN" | "CONFLICT"), "{refused:?}");
     let answered = server.wait_for_engine(&id);
     assert_eq!(answered["turns"].as_array().unwrap().len(), 2);
-    // Whoever watches has seen the thoughts and the turn.
+    // The event stream has shown the search and the turn.
     assert!(events.next("thinking").unwrap()["line"].is_array());
     while events.next("game").unwrap()["revision"] != answered["revision"] {}
 
@@ -470,7 +471,7 @@ fn an_analysis_knows_the_moves_before_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn analyses_that_nobody_reads_stop_and_leave_no_threads() {
+fn abandoned_analyses_stop_and_leave_no_threads() {
     let (_folder, server) = start();
     let threads = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();

@@ -171,14 +171,14 @@ fn searchmoves_names_deploys_as_bestmove_does() {
         assert!(["T>d7", "(TI)>d7"].iter().any(|step| answer.contains(step)), "{text}: {answer}");
     }
     // After the Tank's step: the whole turn, or the next step.
-    for (text, wanted) in [
+    for (text, expected) in [
         ("d5::T>d7,I>d6", "d5::T>d7,I>d6"),
         ("d5::T>d7,I>c5", "d5::T>d7,I>c5"),
         ("d5:I:T>d7", "d5:I:T>d7"),
         ("Id5>c5", "d5::T>d7,I>c5"),
         ("commit", "d5:I:T>d7"),
     ] {
-        assert_eq!(best(OPEN, text), format!("bestmove {wanted}"));
+        assert_eq!(best(OPEN, text), format!("bestmove {expected}"));
     }
     // Pieces that recombine are one step in the text and two steps of the turn.
     let answer = best("6c4/11/11/11/11/11/11/11/2(NFT)8/11/11/9C1 r - - 0 1", "c4:N:(FT)>e4");

@@ -1,4 +1,5 @@
-//! `cargo bench`: the figures of `cotulenh-lab bench` under criterion, which compares them with the last run.
+//! `cargo bench`: the figures of `cotulenh-lab bench` under criterion, which compares them with the
+//! last run.
 #![allow(missing_docs)]
 
 use std::hint::black_box;

@@ -1,8 +1,9 @@
-//! The instruction guard: counts the machine instructions of fixed pieces of work under callgrind and compares them with
-//! `instructions.txt`. Unlike times, instruction counts do not depend on the load of the machine.
+//! The instruction guard: counts the machine instructions of fixed pieces of work under callgrind
+//! and compares them with `instructions.txt`. Unlike times, instruction counts do not depend on the
+//! load of the machine.
 //!
-//! Without an argument it checks the counts, with `--update` it rewrites the file, and with the name of a piece of work it
-//! runs that work.
+//! Without an argument it checks the counts, with `--update` it rewrites the file, and with the
+//! name of a piece of work it runs that work.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;

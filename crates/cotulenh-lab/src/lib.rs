@@ -1,7 +1,8 @@
-//! The measurements of the rules library that `cotulenh-lab bench`, `cargo bench` and the instruction guard share.
+//! The measurements of the rules library that `cotulenh-lab bench`, `cargo bench` and the
+//! instruction guard share.
 //!
-//! Times on a shared machine are noisy, so everything is compared with a yardstick that runs alternately in the same
-//! process: cozy-chess counting the first five plies of chess.
+//! Times on a shared machine are noisy, so everything is compared with a yardstick that runs
+//! alternately in the same process: cozy-chess counting the first five plies of chess.
 //!
 //! This is not a stable interface; the package is the program `cotulenh-lab`.
 

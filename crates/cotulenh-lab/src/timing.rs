@@ -30,7 +30,8 @@ pub struct Figure {
     pub per_second: f64,
     /// The fraction of the yardstick's nodes per second, measured alternately.
     pub of_yardstick: Option<f64>,
-    /// For a tree counted in bulk: microseconds per position whose moves were generated. For a call: microseconds.
+    /// For a tree counted in bulk: microseconds per position whose moves were generated. For a
+    /// call: microseconds.
     pub micros_per_position: Option<f64>,
 }
 
@@ -41,8 +42,8 @@ pub struct Report {
     pub figures: Vec<Figure>,
 }
 
-/// The best time of each piece of work over several rounds. They run alternately, so that a slow moment of the machine
-/// affects all of them.
+/// The best time of each piece of work over several rounds. They run alternately, so that a slow
+/// moment of the machine affects all of them.
 fn best_of<const N: usize>(rounds: u32, mut work: [&mut dyn FnMut(); N]) -> [Duration; N] {
     let mut best = [Duration::MAX; N];
     for _ in 0..rounds {
@@ -55,7 +56,8 @@ fn best_of<const N: usize>(rounds: u32, mut work: [&mut dyn FnMut(); N]) -> [Dur
     best
 }
 
-/// Measures everything; `quick` does little of each, as a test. Calls `progress` with the name of the next measurement.
+/// Measures everything; `quick` does little of each, as a test. Calls `progress` with the name of
+/// the next measurement.
 pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
     let mut report = Report::default();
     let rounds = if quick { 1 } else { 7 };

@@ -95,7 +95,8 @@ Examples:
 
 #[derive(clap::Args)]
 struct Words {
-    /// The FEN: one quoted argument, or its words one by one; `-` reads FENs from standard input, one per line
+    /// The FEN: one quoted argument, or its words one by one; `-` reads FENs from standard input,
+    /// one per line
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
     words: Vec<OsString>,
 }
@@ -128,8 +129,8 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
 }
 
 impl Words {
-    /// Calls `f` with every FEN and, on standard input, its line number. `f` returns whether the FEN was valid; the exit
-    /// code is a success if all were.
+    /// Calls `f` with every FEN and, on standard input, its line number. `f` returns whether the
+    /// FEN was valid; the exit code is a success if all were.
     fn each(
         self,
         mut f: impl FnMut(Option<usize>, Result<String, Error>) -> Result<bool, Error>,

@@ -24,7 +24,8 @@ pub struct Args {
     options: Options,
 }
 
-// No doc comment: clap would use it as the description of the whole program, which also takes these options.
+// No doc comment: clap would use it as the description of the whole program, which also takes these
+// options.
 #[derive(clap::Args)]
 pub struct Options {
     /// The port; without it, the first free one from 7878

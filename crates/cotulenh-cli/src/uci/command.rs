@@ -38,7 +38,8 @@ pub struct Go {
     pub ponder: bool,
     /// The texts of `searchmoves`.
     pub search_moves: Vec<String>,
-    /// Unknown words. They are reported and skipped, because the user interface may be waiting for a turn.
+    /// Unknown words. They are reported and skipped, because the user interface may be waiting for
+    /// a turn.
     pub unknown: Vec<String>,
     /// The command contained words about limits, known or unknown.
     limited: bool,
@@ -48,8 +49,8 @@ pub struct Go {
 pub const WITHOUT_LIMIT: Duration = Duration::from_secs(1);
 
 impl Go {
-    /// The limits for the side to move. A side without a clock uses the enemy's, because an endless search could lose a
-    /// game.
+    /// The limits for the side to move. A side without a clock uses the enemy's, because an endless
+    /// search could lose a game.
     pub fn limits(&self, turn: Color) -> Limits {
         let clock = self.left[turn as usize].or(self.left[!turn as usize]).map(|left| GameClock {
             left,

@@ -1,7 +1,8 @@
 //! The Universal Chess Interface, described in `docs/protocol.md`.
 //!
-//! There are three threads. One reads lines, one owns the engine and searches, and the session's thread handles commands
-//! and writes. So commands are handled while the engine searches, and the state is kept in one place.
+//! There are three threads. One reads lines, one owns the engine and searches, and the session's
+//! thread handles commands and writes. So commands are handled while the engine searches, and the
+//! state is kept in one place.
 
 mod command;
 mod options;
@@ -24,8 +25,8 @@ use searcher::Job;
 /// The maximum length of a line. A game of a thousand moves takes a tenth of it.
 const MAX_LINE_LENGTH: u64 = 1 << 20;
 
-/// How long a finite search may continue after the end of the input, so that a script that only writes commands gets its
-/// answer.
+/// How long a finite search may continue after the end of the input, so that a script that only
+/// writes commands gets its answer.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// An event for the session's thread.

@@ -102,7 +102,8 @@ where
     })
 }
 
-/// Linux grants more memory than it has and kills the program that uses it, so check the available memory first.
+/// Linux grants more memory than it has and kills the program that uses it, so check the available
+/// memory first.
 fn set_hash(engine: &mut Engine, mebibytes: usize) -> Result<(), HashError> {
     match available_mebibytes() {
         Some(available) if available < mebibytes => Err(HashError { mebibytes }),
@@ -110,7 +111,8 @@ fn set_hash(engine: &mut Engine, mebibytes: usize) -> Result<(), HashError> {
     }
 }
 
-/// The memory that Linux reports as available. `None` on other systems, where a large allocation fails.
+/// The memory that Linux reports as available. `None` on other systems, where a large allocation
+/// fails.
 fn available_mebibytes() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let amount = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -130,7 +130,8 @@ fn count(
     Ok(format!("Nodes searched: {total}"))
 }
 
-/// A [`perft`] that can be stopped. Subtrees of two plies, which take milliseconds, are counted without a check.
+/// A [`perft`] that can be stopped. Subtrees of two plies, which take milliseconds, are counted
+/// without a check.
 fn perft_until(position: &Position, depth: u32, stop: &StopHandle) -> Option<u64> {
     if stop.is_stopped() {
         return None;

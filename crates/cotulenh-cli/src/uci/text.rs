@@ -7,8 +7,8 @@ pub fn turns(game: &Game, actions: &[Action]) -> Vec<String> {
     game.turn_texts(actions).into_iter().map(|text| text.lan).collect()
 }
 
-/// The first action of a move text. In an open deploy the text is the whole turn, as in `bestmove`, or one step, or
-/// `commit`.
+/// The first action of a move text. In an open deploy the text is the whole turn, as in `bestmove`,
+/// or one step, or `commit`.
 pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
     let mut turn_start = *position;
     let in_session = turn_start.cancel_session().is_ok();
@@ -33,8 +33,8 @@ pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
     Ok(next)
 }
 
-/// Can a deploy turn be played with this action first? Its list of steps does not answer this: pieces that recombine are
-/// one step in it.
+/// Can a deploy turn be played with this action first? Its list of steps does not answer this:
+/// pieces that recombine are one step in it.
 fn leads_to(position: &Position, action: Action, turn: &DeployTurn) -> bool {
     let (Action::Step(mv), Some(whole)) = (action, turn.open.session()) else { return false };
     if whole.steps().iter().all(|step| step.to != mv.to()) {

@@ -1,4 +1,4 @@
-//! The real server and a client that can also be rude.
+//! The real server, and a client that can also send invalid requests.
 #![allow(dead_code)]
 
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,26 +9,26 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// A running `cotulenh serve`; killed at the end of the test.
-pub struct Server {
+/// A running `cotulenh serve`, killed at the end of the test.
+pub struct TestServer {
     child: Child,
     pub port: u16,
 }
 
-impl Server {
-    /// Starts it on a free port with its games in a folder.
-    pub fn start(data: &Path) -> Server {
-        // Two tests may be told the same free port; then the next one is tried.
+impl TestServer {
+    /// Starts the server on a free port, with its games in a folder.
+    pub fn start(data: &Path) -> TestServer {
+        // Two tests may get the same free port; then try another one.
         for _ in 0..50 {
             let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-            if let Some(server) = Server::start_on(data, free) {
+            if let Some(server) = TestServer::start_on(data, free) {
                 return server;
             }
         }
         panic!("the server does not start");
     }
 
-    fn start_on(data: &Path, port: u16) -> Option<Server> {
+    fn start_on(data: &Path, port: u16) -> Option<TestServer> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_cotulenh"))
             .args(["serve", "--no-open", "--port", &port.to_string(), "--data"])
             .arg(data)
@@ -44,20 +44,20 @@ impl Server {
             return None;
         }
         assert_eq!(line, format!("Cờ Tư Lệnh: http://127.0.0.1:{port}/\n"));
-        Some(Server { child, port })
+        Some(TestServer { child, port })
     }
 
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Like `kill -9`: nothing can be tidied up.
+    /// Kills the server at once, like `kill -9`.
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Asks it to end, and gives the exit code.
+    /// Asks the server to end; returns the exit code.
     pub fn terminate(mut self) -> Option<i32> {
         let kill = Command::new("kill").args(["-TERM", &self.id().to_string()]).status().unwrap();
         assert!(kill.success());
@@ -77,10 +77,10 @@ impl Server {
         Ok(stream)
     }
 
-    /// Sends bytes as they are, and reads the answer; it is empty if there is no server any more.
+    /// Sends bytes unchanged and reads the answer, which is empty if the server is gone.
     pub fn raw(&self, bytes: &[u8]) -> Answer {
         let Ok(mut stream) = self.connect() else { return Answer::parse(&[]) };
-        // A server that refuses early may not read everything.
+        // A server that refuses a request early may not read all of it.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -115,7 +115,7 @@ impl Server {
         self.send("POST", path, &body)
     }
 
-    /// Begins a game of two people.
+    /// Starts a game between two people.
     pub fn new_game(&self) -> Value {
         self.begin(json!({"players": {"r": {"kind": "human"}, "b": {"kind": "human"}}}))
     }
@@ -131,7 +131,7 @@ impl Server {
         self.get(&format!("/api/games/{id}")).json()
     }
 
-    /// Acts on a game as it was last seen.
+    /// Sends an action for a game in its last known state.
     pub fn act(&self, game: &Value, action: Value) -> Answer {
         let path = format!("/api/games/{}/actions", text(game, "id"));
         self.post(&path, json!({"revision": game["revision"], "action": action}))
@@ -173,7 +173,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -181,10 +181,10 @@ impl Drop for Server {
 }
 
 pub fn text<'a>(value: &'a Value, name: &str) -> &'a str {
-    value[name].as_str().unwrap_or_else(|| panic!("{name} is no text in {value}"))
+    value[name].as_str().unwrap_or_else(|| panic!("{name} is not a text in {value}"))
 }
 
-/// What the server said.
+/// An answer of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,

@@ -1,21 +1,18 @@
-//! Running the real binary.
+//! Runs the real binary.
 #![allow(dead_code, missing_docs)]
 
 use std::ffi::OsStr;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-
-use serde_json::Value;
 
 pub const START: &str =
     "6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/11/2IE2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1";
 /// A stack that may deploy.
 pub const STACK: &str = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1";
-/// The same with the Tank gone and the Infantry still to decide.
+/// The same after the Tank's step; the Infantry remains.
 pub const OPEN: &str = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1 d5:I:T>d7...";
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     pub code: i32,
@@ -24,14 +21,14 @@ pub struct Run {
 }
 
 impl Run {
-    /// The run succeeded and had nothing to complain about.
+    /// Asserts that the run succeeded without errors or warnings; returns its output.
     #[track_caller]
     pub fn good(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
         self.out
     }
 
-    /// The run failed with exactly one line on standard error.
+    /// Asserts that the run failed with exactly one line on standard error; returns that line.
     #[track_caller]
     pub fn bad(self) -> String {
         assert_eq!(self.code, 1, "{self:?}");
@@ -45,7 +42,7 @@ pub fn spawn<S: AsRef<OsStr>>(args: &[S]) -> Child {
     spawn_program(env!("CARGO_BIN_EXE_cotulenh"), args)
 }
 
-/// Another program that runs the real one.
+/// Starts another program, which runs the real one.
 pub fn spawn_program<S: AsRef<OsStr>>(program: &str, args: &[S]) -> Child {
     Command::new(program)
         .args(args)
@@ -61,15 +58,15 @@ pub fn run<S: AsRef<OsStr>>(args: &[S]) -> Run {
     run_with(args, b"")
 }
 
-/// Runs with something on standard input.
+/// Runs with text on standard input.
 pub fn run_with<S: AsRef<OsStr>>(args: &[S], input: &[u8]) -> Run {
     let mut child = spawn(args);
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
-    // Beside the reading, so that neither side waits for the other.
+    // In another thread, so that reading and writing do not block each other.
     let writer = std::thread::spawn(move || stdin.write_all(&input));
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    // A program that did not want its input may have gone.
+    // The program may have ended without reading its input.
     let _ = writer.join().unwrap();
     let run = Run {
         code: status.code().expect("ended by a signal"),
@@ -80,7 +77,7 @@ pub fn run_with<S: AsRef<OsStr>>(args: &[S], input: &[u8]) -> Run {
     run
 }
 
-/// Standard output is closed before the program has anything to write: `… | head -0`.
+/// Runs with standard output closed, as in `… | head -0`. Returns the exit code and standard error.
 pub fn run_into_closed_pipe(args: &[&str], input: &[u8]) -> (i32, String) {
     let mut child = spawn(args);
     drop(child.stdout.take());
@@ -94,32 +91,12 @@ pub fn run_into_closed_pipe(args: &[&str], input: &[u8]) -> (i32, String) {
     (code, err)
 }
 
-fn vectors() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../cotulenh/tests/vectors")
-}
-
-/// The records of one of the library's compressed vector files.
-pub fn records(name: &str) -> Vec<Value> {
-    let file = std::fs::File::open(vectors().join(format!("{name}.jsonl.gz"))).unwrap();
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
-    let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert!(records.len() > 100, "{name} has only {} records", records.len());
-    records
-}
-
-/// The lines of `perft.txt`.
-pub fn perft_lines() -> Vec<String> {
-    let text = std::fs::read_to_string(vectors().join("perft.txt")).unwrap();
-    text.lines().map(str::to_owned).collect()
-}
-
-/// A folder of its own, gone at the end of the test.
+/// A temporary folder, removed at the end of the test.
 pub fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// Writes a file and gives its path as text.
+/// Writes a file and returns its path as text.
 pub fn file(folder: &tempfile::TempDir, name: &str, contents: impl AsRef<[u8]>) -> String {
     let path = folder.path().join(name);
     std::fs::write(&path, contents).unwrap();

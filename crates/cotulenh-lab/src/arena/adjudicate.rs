@@ -11,10 +11,11 @@ use super::key_values::{KeyValueError, key_values};
 /// When a game counts as decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// Centipawns and turns: won when the scores of that many turns in a row all favour one side by at least that much.
+    /// Centipawns and turns: won when the scores of that many turns in a row all favour one side by
+    /// at least that much.
     pub win: Option<(i32, u32)>,
-    /// Centipawns, turns and first turn: drawn when the scores of that many turns in a row are all within that bound, but
-    /// not before the first turn.
+    /// Centipawns, turns and first turn: drawn when the scores of that many turns in a row are all
+    /// within that bound, but not before the first turn.
     pub draw: Option<(i32, u32, u32)>,
 }
 

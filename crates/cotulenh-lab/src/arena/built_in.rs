@@ -49,7 +49,8 @@ impl Player for BuiltIn {
     }
 }
 
-/// Looks one turn ahead: wins at once if it can, else maximises material. Ties are broken at random.
+/// Looks one turn ahead: wins at once if it can, else maximises material. Ties are broken at
+/// random.
 pub struct Greedy(fastrand::Rng);
 
 impl Default for Greedy {

@@ -38,8 +38,8 @@ pub enum LimitError {
 }
 
 impl Limit {
-    /// A limit as a word of a player: `tc=1+0.01`, `movetime=50`, `nodes=5000`, `depth=6`. `None` for another
-    /// name.
+    /// A limit as a word of a player: `tc=1+0.01`, `movetime=50`, `nodes=5000`, `depth=6`. `None`
+    /// for another name.
     pub fn parse_word(name: &str, value: &str) -> Option<Result<Limit, LimitError>> {
         Some(match name {
             "tc" => value.parse().map(Limit::Clock),

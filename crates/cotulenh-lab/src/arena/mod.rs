@@ -1,7 +1,7 @@
 //! Matches between two players: many games, played concurrently.
 //!
-//! A game depends only on the plan of the match and its number, so games can be played in any order, by any thread, in
-//! one run of the program or several.
+//! A game depends only on the plan of the match and its number, so games can be played in any
+//! order, by any thread, in one run of the program or several.
 
 pub mod adjudicate;
 pub mod built_in;
@@ -50,8 +50,8 @@ pub struct Finished {
 }
 
 impl Plan {
-    /// Plays the games with these numbers until all are finished or the interrupt is raised. Calls `on_finished` with
-    /// every finished game, in this thread; an error ends the match.
+    /// Plays the games with these numbers until all are finished or the interrupt is raised. Calls
+    /// `on_finished` with every finished game, in this thread; an error ends the match.
     pub fn play<E: From<OpeningError>>(
         &self,
         games: impl Iterator<Item = u32> + Send,

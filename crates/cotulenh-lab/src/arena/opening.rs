@@ -174,14 +174,14 @@ impl FromStr for RandomOpening {
     fn from_str(text: &str) -> Result<RandomOpening, OpeningError> {
         let (kind, number) = text.split_once(':').unwrap_or_default();
         let within = |least, most| number.parse().ok().filter(|number| (least..=most).contains(number));
-        let chance = match kind {
+        let opening = match kind {
             "random" => within(0, MOST_TURNS).map(RandomOpening::Turns),
             "endgame" => within(1, MOST_UNITS)
                 .map(RandomOpening::Endgame)
                 .or_else(|| army(number).map(RandomOpening::EndgameOf)),
             _ => None,
         };
-        chance.ok_or_else(|| OpeningError::Random(text.into()))
+        opening.ok_or_else(|| OpeningError::Random(text.into()))
     }
 }
 
@@ -216,7 +216,8 @@ fn random_line(turns: u32, random: &mut fastrand::Rng) -> Option<Game> {
     (turns == 0 || is_playable(&game)).then_some(game)
 }
 
-/// An endgame with the same units for both sides besides the Commanders, each on a random point where it can stand.
+/// An endgame with the same units for both sides besides the Commanders, each on a random point
+/// where it can stand.
 fn endgame(mut roles: Vec<Role>, random: &mut fastrand::Rng) -> Option<Game> {
     roles.insert(0, Role::Commander);
     let mut setup = Setup { turn: random.choice(Color::ALL)?, ..Setup::default() };
@@ -408,9 +409,9 @@ mod tests {
         assert_eq!(read("endgame:12"), BookSpec::Random(RandomOpening::Endgame(12)));
         let army = read("endgame:Naa");
         assert_eq!(army, BookSpec::Random(RandomOpening::EndgameOf([0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0])));
-        let BookSpec::Random(chance) = army else { panic!("{army:?}") };
-        assert_eq!(chance.to_string(), "endgame:AAN");
-        let game = chance.opening(&mut random(1, 2)).unwrap();
+        let BookSpec::Random(kind) = army else { panic!("{army:?}") };
+        assert_eq!(kind.to_string(), "endgame:AAN");
+        let game = kind.opening(&mut random(1, 2)).unwrap();
         assert_eq!(armies(&game), [[1, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0]; 2]);
         for file in ["random", "C:random", "book.pgn"] {
             assert_eq!(read(file), BookSpec::File(file.into()));

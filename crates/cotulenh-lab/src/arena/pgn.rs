@@ -32,8 +32,8 @@ impl PgnFile {
     }
 }
 
-/// A finished game with headers. `names` and `limits` are those of A and B; `opening` is the number of turns in the
-/// opening.
+/// A finished game with headers. `names` and `limits` are those of A and B; `opening` is the number
+/// of turns in the opening.
 pub fn to_pgn(
     played: Played,
     record: &GameRecord,

@@ -1,7 +1,7 @@
 //! The record of a match: a file of JSON lines from which an interrupted match resumes.
 //!
-//! The first line holds the settings, every other line a finished game. Games depend only on the settings and their
-//! number, so that missing games can be played later.
+//! The first line holds the settings, every other line a finished game. Games depend only on the
+//! settings and their number, so that missing games can be played later.
 
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
@@ -32,7 +32,8 @@ pub struct Settings {
     /// For built-in engines: checksums of their weights, which may come from files.
     #[serde(default)]
     pub weights: [Option<String>; 2],
-    /// For built-in engines: the node count of the bench, which differs between engines that play differently.
+    /// For built-in engines: the node count of the bench, which differs between engines that play
+    /// differently.
     pub engine: Option<u64>,
 }
 

@@ -1,7 +1,7 @@
 //! Statistics of a match: Elo difference and sequential tests.
 //!
-//! The two games of an opening depend on each other, so the sample is the pair with its 0, ½, 1, 1½ or 2 points (the
-//! pentanomial model).
+//! The two games of an opening depend on each other, so the sample is the pair with its 0, ½, 1, 1½
+//! or 2 points (the pentanomial model).
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -59,8 +59,9 @@ pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
     let mean = mean_of(&|x| x);
     let variance = mean_of(&|x| (x - mean).powi(2));
     if variance == 0.0 {
-        // All pairs are equal, or there is only one: the variance cannot be estimated. With a uniform prior, the other
-        // side is stronger with this probability after `count` pairs that all favour one side.
+        // All pairs are equal, or there is only one: the variance cannot be estimated. With a
+        // uniform prior, the other side is stronger with this probability after `count` pairs that
+        // all favour one side.
         let doubt = 0.5f64.powf(count + 1.0);
         let superiority = match mean.total_cmp(&0.5) {
             Ordering::Less => doubt,
@@ -103,8 +104,8 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The log-likelihood ratio of `elo1` to `elo0`. The probabilities of the five outcomes are unknown; each hypothesis
-    /// uses its maximum likelihood estimate.
+    /// The log-likelihood ratio of `elo1` to `elo0`. The probabilities of the five outcomes are
+    /// unknown; each hypothesis uses its maximum likelihood estimate.
     pub fn log_likelihood_ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.iter().all(|&n| n == 0) {
             return 0.0;
@@ -130,8 +131,8 @@ impl Sprt {
     }
 }
 
-/// The maximum likelihood probabilities for these frequencies, given the mean: each frequency divided by
-/// 1 + x (points − mean), with the only x that gives that mean.
+/// The maximum likelihood probabilities for these frequencies, given the mean: each frequency
+/// divided by 1 + x (points − mean), with the only x that gives that mean.
 fn likeliest(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
     let distance = |i: usize| points(i) - mean;
     let excess = |x: f64| {
@@ -165,7 +166,7 @@ impl FromStr for Sprt {
         }
         let risk = |name, value: Option<f64>| match value.unwrap_or(0.05) {
             risk if risk > 0.0 && risk < 0.5 => Ok(risk),
-            _ => Err(KeyValueError::Value { name, expected: "a chance between 0 and 0.5" }),
+            _ => Err(KeyValueError::Value { name, expected: "a probability between 0 and 0.5" }),
         };
         Ok(Sprt { elo0, elo1, alpha: risk("alpha", alpha)?, beta: risk("beta", beta)? })
     }

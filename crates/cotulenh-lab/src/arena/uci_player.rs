@@ -75,7 +75,8 @@ impl UciPlayer {
         }
     }
 
-    /// Sends text that ends with `isready` and waits for the answer. Returns the error reported until then, if any.
+    /// Sends text that ends with `isready` and waits for the answer. Returns the error reported
+    /// until then, if any.
     fn ready(&self, process: &mut Process, text: &str) -> Result<Option<String>, PlayerError> {
         process.send(text)?;
         let is_ready = |message: &Message| matches!(message, Message::ReadyOk(_));
@@ -140,8 +141,8 @@ impl Player for UciPlayer {
     }
 }
 
-/// The position after the last irreversible turn, with the turns since. This suffices to detect repetitions, and the
-/// process does not have to replay the whole game every turn.
+/// The position after the last irreversible turn, with the turns since. This suffices to detect
+/// repetitions, and the process does not have to replay the whole game every turn.
 fn position_command(game: &Game) -> String {
     let turns = game.turns();
     let first = if game.position().halfmoves() == 0 {
@@ -211,7 +212,8 @@ impl Process {
         std::os::windows::process::CommandExt::creation_flags(&mut command, CREATE_NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let input = child.stdin.take();
-        // The bounded channel blocks a process that writes endlessly, instead of filling the memory.
+        // The bounded channel blocks a process that writes endlessly, instead of filling the
+        // memory.
         let (sender, messages) = mpsc::sync_channel(16);
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || read_messages(output, &sender));

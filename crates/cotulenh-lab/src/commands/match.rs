@@ -93,8 +93,9 @@ pub struct Args {
 
     /// random:N, endgame:N, endgame:LETTERS or a file
     ///
-    /// random:N plays N random turns from the start position. endgame:N puts N units per side on random points;
-    /// endgame:AAT uses these units. A file holds one FEN per line, or PGN if its name ends with .pgn.
+    /// random:N plays N random turns from the start position. endgame:N puts N units per side on
+    /// random points; endgame:AAT uses these units. A file holds one FEN per line, or PGN if its
+    /// name ends with .pgn.
     #[arg(long, value_name = "OPENINGS", default_value = "random:6")]
     openings: String,
 
@@ -112,9 +113,9 @@ pub struct Args {
 
     /// End decided games: score=1000,turns=6 and draw=10,draw-turns=20,draw-after=80
     ///
-    /// A side wins when all scores of the last `turns` turns favour it by at least `score` centipawns. The game is drawn
-    /// when all scores of the last `draw-turns` turns are within `draw` centipawns, from turn `draw-after` on. Without
-    /// this option only the rules end games.
+    /// A side wins when all scores of the last `turns` turns favour it by at least `score`
+    /// centipawns. The game is drawn when all scores of the last `draw-turns` turns are within
+    /// `draw` centipawns, from turn `draw-after` on. Without this option only the rules end games.
     #[arg(long, value_name = "RULE")]
     adjudicate: Option<Adjudication>,
 
@@ -122,7 +123,8 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     max_turns: Option<u32>,
 
-    /// End the match when a sequential probability ratio test is decided: elo0=0,elo1=10,alpha=0.05,beta=0.05
+    /// End the match when a sequential probability ratio test is decided:
+    /// elo0=0,elo1=10,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST")]
     sprt: Option<Sprt>,
 
@@ -401,7 +403,8 @@ impl Scorekeeper<'_> {
     fn add(&mut self, finished: Finished) -> Result<(), MatchError> {
         let Finished { record, played, opening_turns } = finished;
         let names = [self.names[0].as_str(), self.names[1].as_str()];
-        // The game first, then its record: an interruption in between duplicates a game instead of losing it.
+        // The game first, then its record: an interruption in between duplicates a game instead of
+        // losing it.
         if let Some((file, path)) = &mut self.pgn {
             let pgn =
                 to_pgn(played, &record, names, self.limits, opening_turns).map_err(std::io::Error::other);

@@ -10,7 +10,8 @@ use super::model::{Dataset, Parameters, parameters, rounded};
 pub struct Options {
     /// Weights that occur in fewer positions than this are frozen.
     pub min_count: f64,
-    /// The strength of the prior at the initial weights: 0 for none, 1 as if every game were one observation.
+    /// The strength of the prior at the initial weights: 0 for none, 1 as if every game were one
+    /// observation.
     pub prior: f64,
     /// The maximum number of steps.
     pub steps: usize,
@@ -37,7 +38,8 @@ const RATE: f64 = 0.5;
 /// Adam's decay rates of the mean gradient and of the mean squared gradient.
 const MEMORY: [f64; 2] = [0.9, 0.999];
 
-/// Fits weights to `training` as long as the loss on `holdout` improves. Calls `on_step` with the number of each step.
+/// Fits weights to `training` as long as the loss on `holdout` improves. Calls `on_step` with the
+/// number of each step.
 pub fn fit(
     start: &Weights,
     [training, holdout]: [&Dataset; 2],
@@ -96,8 +98,8 @@ fn penalty_slope(origin: f64, at: f64) -> f64 {
     (at - origin) / spread(origin).powi(2)
 }
 
-/// The material of the start position, summed over both phases, without frozen weights. The margins of the search are
-/// tuned for this scale.
+/// The material of the start position, summed over both phases, without frozen weights. The margins
+/// of the search are tuned for this scale.
 fn army(parameters: &Parameters, frozen: &[[bool; 2]; COUNT]) -> f64 {
     let start = Position::start();
     let roles = start.board().iter().flat_map(|(_, unit)| unit.pieces()).map(|piece| piece.role);

@@ -1,4 +1,5 @@
-//! Fits the weights of the evaluation to the results of self-play games, and improves them by matches.
+//! Fits the weights of the evaluation to the results of self-play games, and improves them by
+//! matches.
 
 pub mod fit;
 pub mod model;

@@ -21,7 +21,8 @@ pub fn rounded(parameters: &Parameters) -> Weights {
 
 /// A position of the model.
 struct Row {
-    /// The end of its features in [`Dataset::features`]; they begin at the end of the previous row's.
+    /// The end of its features in [`Dataset::features`]; they begin at the end of the previous
+    /// row's.
     end: usize,
     /// 0–[`FULL_PHASE`].
     phase: f64,
@@ -74,7 +75,8 @@ impl Dataset {
         })
     }
 
-    /// The number of positions in which each weight occurs. A position between the phases counts for both in part.
+    /// The number of positions in which each weight occurs. A position between the phases counts
+    /// for both in part.
     pub fn occurrences(&self) -> Parameters {
         let mut occurrences = [[0.0; 2]; COUNT];
         for (row, features) in self.rows() {

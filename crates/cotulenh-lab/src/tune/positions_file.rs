@@ -1,4 +1,5 @@
-//! The file between `tune play` and `tune fit`: quiet positions of self-play games, with the results of the games.
+//! The file between `tune play` and `tune fit`: quiet positions of self-play games, with the
+//! results of the games.
 //!
 //! ```text
 //! cotulenh-positions 2 seed=1 openings=random:6,endgame:12 nodes=1500 positions=16 weights=1c291ca3
@@ -8,9 +9,10 @@
 //! game 2 1/2-1/2 0
 //! ```
 //!
-//! The first line holds the settings. A game is a line with its number, result and number of positions; a position is
-//! the score of the search from Red's point of view, in centipawns, and the FEN. So the end of a file shows whether its
-//! last game is complete, and an interrupted run can be resumed.
+//! The first line holds the settings. A game is a line with its number, result and number of
+//! positions; a position is the score of the search from Red's point of view, in centipawns, and
+//! the FEN. So the end of a file shows whether its last game is complete, and an interrupted run
+//! can be resumed.
 
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;

@@ -10,7 +10,8 @@ use crate::arena::opening::{OpeningError, play, random};
 
 /// The first turns after the random opening give no positions: they are still unbalanced.
 const SKIPPED_TURNS: usize = 4;
-/// Centipawns and turns: a game ends when both sides agree on such an advantage for that many turns.
+/// Centipawns and turns: a game ends when both sides agree on such an advantage for that many
+/// turns.
 const DECIDED: (i32, u32) = (1500, 6);
 /// A longer game is a draw.
 const MAX_TURNS: usize = 300;
@@ -19,8 +20,8 @@ const QUIET_MARGIN: i32 = 150;
 /// The table is cleared for every game, and a few thousand nodes per move do not fill more.
 const HASH_MB: usize = 2;
 
-/// An engine for games with few nodes per move. Its scores depend neither on the fifty-move clock nor on contempt,
-/// because weights are fitted to them and quiet positions are recognised by them.
+/// An engine for games with few nodes per move. Its scores depend neither on the fifty-move clock
+/// nor on contempt, because weights are fitted to them and quiet positions are recognised by them.
 pub fn engine(weights: &Weights) -> Engine {
     let features = Features { fade: false, ..Features::default() };
     let options = EngineOptions { hash_mb: HASH_MB, features, contempt: 0, ..EngineOptions::default() };

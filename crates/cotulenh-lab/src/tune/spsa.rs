@@ -1,8 +1,9 @@
 //! Simultaneous perturbation stochastic approximation (SPSA; Spall, 1992).
 //!
-//! A fit to results finds what correlates with winning; SPSA finds what wins. Each iteration changes all chosen weights
-//! at once, each up or down at random. The changed table plays a pair of games against the table with the opposite
-//! changes, and the weights move a little towards the winner. The noise of the other weights averages out.
+//! A fit to results finds what correlates with winning; SPSA finds what wins. Each iteration
+//! changes all chosen weights at once, each up or down at random. The changed table plays a pair of
+//! games against the table with the opposite changes, and the weights move a little towards the
+//! winner. The noise of the other weights averages out.
 
 use cotulenh_engine::eval::weights::Weights;
 use fastrand::Rng;
@@ -58,7 +59,8 @@ impl Spsa {
     /// Perturbs every parameter at random, in opposite directions for the two tables.
     pub fn trial(&self, random: &mut Rng) -> Trial {
         let up: Vec<bool> = self.at.iter().map(|_| random.bool()).collect();
-        // Weights are whole numbers: round at random, in the same way for both, so that the mean is right.
+        // Weights are whole numbers: round at random, in the same way for both, so that the mean is
+        // right.
         let shares: Vec<f64> = self.at.iter().map(|_| random.f64()).collect();
         let table = |sign: f64| {
             let mut table = self.start;
@@ -72,7 +74,8 @@ impl Spsa {
         Trial { tables: [table(1.0), table(-1.0)], up }
     }
 
-    /// Moves towards the winner of a trial. `difference` is the first table's points minus the second's, from -2 to 2.
+    /// Moves towards the winner of a trial. `difference` is the first table's points minus the
+    /// second's, from -2 to 2.
     pub fn learn(&mut self, trial: &Trial, difference: f64) {
         let gain = self.gain / (1.0 + 10.0 * self.learned as f64 / self.pairs as f64).powf(0.602);
         for (i, parameter) in self.parameters.iter().enumerate() {
@@ -121,8 +124,8 @@ mod tests {
                     .sum()
             };
             let [first, second] = trial.tables.each_ref().map(distance);
-            let chance = 1.0 / (1.0 + ((first - second) / 20.0).exp());
-            spsa.learn(&trial, if random.f64() < chance { 1.0 } else { -1.0 });
+            let probability = 1.0 / (1.0 + ((first - second) / 20.0).exp());
+            spsa.learn(&trial, if random.f64() < probability { 1.0 } else { -1.0 });
         }
         spsa.result()
     }

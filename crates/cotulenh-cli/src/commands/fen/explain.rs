@@ -11,7 +11,8 @@ use crate::output::{Output, counted};
 /// Draws a position and describes it.
 pub fn write(out: &mut Output, position: &Position, color: bool) -> io::Result<()> {
     let picture = if color { position.color_picture().to_string() } else { position.picture().to_string() };
-    // The board, the river and the file letters; the rest of the picture is described below in more detail.
+    // The board, the river and the file letters; the rest of the picture is described below in more
+    // detail.
     for line in picture.lines().take(usize::from(RANKS) + 2) {
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -70,7 +71,7 @@ impl Report<'_> {
             }
             Some(Outcome::Draw(_)) => ("a draw: a hundred turns without a normal capture".into(), alarm),
             None if position.is_check() => (format!("{turn} is in check"), alarm),
-            None => ("the game goes on".into(), Style::new()),
+            None => ("the game continues".into(), Style::new()),
         };
         self.styled("status", &text, style)
     }

@@ -185,7 +185,8 @@ fn annotate(entry: &mut Value, game: &Game, fen: &str) {
 /// An output file that replaces its target once it is complete.
 struct Replacement {
     writer: BufWriter<File>,
-    /// The new file and its target; none if the target is not a regular file but, for example, a pipe.
+    /// The new file and its target; none if the target is not a regular file but, for example, a
+    /// pipe.
     temporary: Option<(NamedTempFile, PathBuf)>,
 }
 

@@ -59,7 +59,8 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 500)]
     min_count: u32,
 
-    /// The strength of the prior at the initial weights, in percent; 100 counts every game as one observation
+    /// The strength of the prior at the initial weights, in percent; 100 counts every game as one
+    /// observation
     #[arg(long, value_name = "PERCENT", default_value_t = 30)]
     prior: u32,
 

@@ -98,7 +98,8 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     bar.set_position(totals.games as u64);
     bar.reset_eta();
 
-    // Games are written in order. A batch is large enough to keep all threads busy, and small enough to lose little work.
+    // Games are written in order. A batch is large enough to keep all threads busy, and small
+    // enough to lose little work.
     let batch = 8 * pool.current_num_threads() as u64;
     let mut first = totals.games as u64 + 1;
     while first <= games {

@@ -24,7 +24,8 @@ use crate::output::{Error, Output, align_right, counted, progress_bar, refuse_tw
 use crate::tune::rust_source::rust_source;
 use crate::tune::spsa::{Parameter, Spsa, Trial};
 
-/// Trials per batch. The weights change only between batches, so that the result does not depend on the number of threads.
+/// Trials per batch. The weights change only between batches, so that the result does not depend on
+/// the number of threads.
 const BATCH: u64 = 32;
 /// A few thousand nodes per move do not fill more.
 const HASH_MB: usize = 2;
