@@ -274,7 +274,7 @@ fn arguments_need_not_be_utf_8() {
     assert_eq!(run(&[OsStr::new("perft"), garbage]).code, 2);
 }
 
-/// The number behind `nodes`.
+/// The number after `nodes`.
 fn nodes(out: &str) -> u64 {
     let line = out.lines().find_map(|line| line.strip_prefix("nodes    ")).unwrap_or_else(|| panic!("{out}"));
     line.parse().unwrap()
@@ -325,7 +325,7 @@ fn perft_divides() {
 }
 
 #[test]
-fn perft_finds_its_depth_behind_a_fen() {
+fn perft_finds_its_depth_after_a_fen() {
     assert_eq!(nodes(&run(&["perft", "--fen", START, "1"]).good()), 116);
     let words: Vec<&str> = START.split(' ').collect();
     assert_eq!(nodes(&run(&[&["perft", "--fen"], &words[..], &["1"]].concat()).good()), 116);
@@ -343,7 +343,7 @@ fn perft_finds_its_depth_behind_a_fen() {
 }
 
 #[test]
-fn commands_have_the_names_people_try() {
+fn commands_have_aliases() {
     assert_eq!(
         run(&["fen", "validate", "6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 0 1"]).good(),
         "valid\n"

@@ -38,7 +38,7 @@ fn good_games_pass() {
     );
     let empty = file(&folder, "empty.pgn", "");
     assert_eq!(run(&["pgn", "check", &empty]).good(), "0 games in 1 file, 0 errors\n");
-    // As some editors on Windows write it.
+    // With a byte order mark and CRLF, as some editors on Windows write.
     let text = format!("\u{feff}{}", TWO_GAMES.replace('\n', "\r\n"));
     assert_eq!(run_with(&["pgn", "check", "-"], text.as_bytes()).good(), "2 games in 1 file, 0 errors\n");
 }
@@ -65,7 +65,7 @@ fn every_error_names_its_place() {
 }
 
 #[test]
-fn garbage_is_an_error_and_no_panic() {
+fn garbage_is_an_error_without_a_panic() {
     let noise: Vec<u8> = (0..300_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     for (input, reason) in [
         (&noise[..], "not valid UTF-8"),
@@ -118,7 +118,7 @@ fn to_pgn() {
 {a stack} 1. I<T>d7 Cg11 *
 "
     );
-    // What it writes, it reads and writes again.
+    // The output is stable under another conversion.
     assert_eq!(run_with(&["pgn", "convert", "-"], out.as_bytes()).good(), out);
 
     let narrow = run_with(&["pgn", "convert", "-", "--width", "12"], TWO_GAMES.as_bytes()).good();
@@ -201,7 +201,7 @@ fn an_output_file_is_whole_or_untouched() {
 
     assert_eq!(run(&args(&good)).good(), "");
     assert_eq!(read(), "Ic5c6 Ic8c7 Mg5g6\nd5:I:T>d7 Cg12g11\n");
-    // The input may be the output.
+    // Input and output may be the same file.
     run(&["pgn", "convert", &good, "-o", &good]).good();
     assert!(std::fs::read_to_string(&good).unwrap().starts_with("[Event \"Hội xuân\"]\n[Site \"?\"]\n"));
     assert_eq!(names(&folder), ["bad.pgn", "good.pgn", "target"]);
@@ -222,7 +222,7 @@ fn an_output_file_is_whole_or_untouched() {
 
 #[cfg(unix)]
 #[test]
-fn an_output_file_keeps_what_it_was() {
+fn an_output_file_keeps_its_link_and_permissions() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = folder();
     let good = file(&folder, "good.pgn", TWO_GAMES);
@@ -237,7 +237,7 @@ fn an_output_file_keeps_what_it_was() {
     // A device is written to, not replaced.
     run(&["pgn", "convert", &good, "-o", "/dev/null"]).good();
     assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
-    // A new file is as readable as any other.
+    // A new file gets the usual permissions.
     let (new, plain) = (folder.path().join("new"), folder.path().join("plain"));
     run(&["pgn", "convert", &good, "-o", new.to_str().unwrap()]).good();
     std::fs::write(&plain, "").unwrap();
@@ -246,7 +246,7 @@ fn an_output_file_keeps_what_it_was() {
 }
 
 #[test]
-fn converting_on_leaves_out_bad_games() {
+fn bad_games_are_left_out() {
     let run = run_with(&["pgn", "convert", "-", "--to", "lan"], ONE_BAD.as_bytes());
     assert_eq!((run.code, run.out.as_str()), (1, "Ic5c6\nMg5g6 Mg8g7\n"));
     assert_eq!(run.err, "error: <stdin>:6: game 2: at \"Zz9\": no legal move matches \"Zz9\"\n");
@@ -330,7 +330,7 @@ players  3
         text.lines().map(|l| l.split_whitespace().collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
     };
     assert_eq!(words(&out), words(expected), "{out}");
-    // Numbers stand right under each other.
+    // Numbers are right-aligned.
     assert!(out.contains("\n  Ic6                     2  66.7%\n"), "{out}");
 }
 
@@ -362,7 +362,7 @@ fn large_files_are_silent_in_a_pipe() {
 }
 
 #[test]
-fn names_do_not_steer_the_terminal() {
+fn control_characters_in_names_are_escaped() {
     let out = run_with(&["pgn", "stats", "-"], "[Red \"\u{202e}evil\"]\n\n1. Ic6 *\n".as_bytes()).good();
     assert!(out.contains("\n  \\u{202e}evil "), "{out}");
     let run = run(&["pgn", "check", "/no\u{1b}[2J\n.pgn"]);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use cotulenh::{Color, DrawReason, Outcome, Piece, Position, RANKS, Role, Square, Unit, WinReason};
+use cotulenh::{Color, DrawReason, Outcome, Piece, Position, RANKS, Role, Unit, WinReason};
 
 use crate::output::{Output, counted};
 
@@ -137,21 +137,10 @@ fn commander(position: &Position, color: Color) -> String {
         true => text.push_str(", not threatened"),
         false => _ = write!(text, ", threatened by {}", by.join(", ")),
     }
-    if let Some(other) = board.commander(!color)
-        && face_each_other(position, square, other)
-    {
+    if board.commanders_exposed() {
         let _ = write!(text, ", faces the {} commander", !color);
     }
     text
-}
-
-/// Are two points on one file or rank with nothing between (RULES 6.2)?
-fn face_each_other(position: &Position, from: Square, to: Square) -> bool {
-    let Some(direction) = from.direction_to(to).filter(|direction| !direction.is_diagonal()) else {
-        return false;
-    };
-    let path = (1..).map_while(|distance| from.step(direction, distance));
-    path.into_iter().find(|&square| position.board().get(square).is_some()) == Some(to)
 }
 
 fn moves(position: &Position) -> String {
