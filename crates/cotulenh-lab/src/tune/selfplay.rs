@@ -77,7 +77,7 @@ pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Resul
 
 /// Is the static evaluation meaningful here? It is not if a capture or a check is pending.
 fn is_quiet(position: &Position, result: &SearchResult, value: i32) -> bool {
-    let captures = |action: &Action| matches!(action, Action::Step(mv) if mv.kind().is_capture());
+    let captures = |action: &Action| action.step().is_some_and(|mv| mv.kind().is_capture());
     let Score::Centipawns(score) = result.score else { return false };
     (score - value).abs() <= QUIET_MARGIN && !position.is_check() && !result.turn.iter().any(captures)
 }
