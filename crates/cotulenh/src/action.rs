@@ -26,6 +26,7 @@ use crate::san::TurnText;
 /// # Ok::<(), cotulenh::InvalidSetup>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 pub enum Action {
     /// A legal move or deploy step.
     Step(Move),

@@ -12,7 +12,7 @@ use crate::role::{Passing, Role, UNLIMITED};
 use crate::square::{Direction, INDEX_SPACE, RANKS, ROW, Square};
 use crate::terrain;
 
-/// One bitboard a point. The length lets a `u8` index it without a bounds check.
+/// A bitboard for each point. The length lets a `u8` index it without a bounds check.
 pub(crate) type PerSquare = [Bitboard; 256];
 
 const fn index_of(square: Square) -> usize {
@@ -547,7 +547,7 @@ mod tests {
 
     #[test]
     fn rules_3_4_terrain_blocks_are_sticky() {
-        // (a) e7 to the north-west: d8 is no water, so c9 behind it is out of reach.
+        // (a) e7 to the north-west: d8 is not water, so c9 behind it is out of reach.
         assert!(!reach(Role::Navy, false, "e7").contains(sq("c9")));
         // (b) heavy pieces cross on files f and h only, and vertically only.
         assert!(reach(Role::Artillery, false, "f6").contains(sq("f7")));

@@ -39,7 +39,7 @@ impl Bitboard {
         Bitboard(words)
     }
 
-    /// A set from its three words; bits that are no point are dropped.
+    /// A set from its three words; bits outside the board are dropped.
     pub const fn from_words(words: [u64; 3]) -> Bitboard {
         Bitboard([words[0] & COLUMNS, words[1] & COLUMNS, words[2] & COLUMNS])
     }
@@ -50,6 +50,10 @@ impl Bitboard {
     }
 
     /// All points of a file (0–10).
+    ///
+    /// # Panics
+    ///
+    /// If the file is greater than 10; at compile time in `const` code.
     pub const fn file(file: u8) -> Bitboard {
         assert!(file < FILES);
         let column = 0x0001_0001_0001_0001 << file;
@@ -57,6 +61,10 @@ impl Bitboard {
     }
 
     /// All points of a rank (1–12).
+    ///
+    /// # Panics
+    ///
+    /// If the rank is not 1–12; at compile time in `const` code.
     pub const fn rank(rank: u8) -> Bitboard {
         assert!(1 <= rank && rank <= 12);
         let row = (12 - rank) as usize;
@@ -105,7 +113,7 @@ impl Bitboard {
         self
     }
 
-    /// How many points are in the set.
+    /// The number of points in the set.
     #[inline]
     pub const fn len(self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()) as usize
@@ -304,7 +312,7 @@ impl Iterator for Iter {
         (self.0.len(), Some(self.0.len()))
     }
 
-    /// Word by word, which is quicker than asking for the first point again and again.
+    /// Word by word, which is faster than finding the first point again and again.
     #[inline(always)]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
         let mut result = init;

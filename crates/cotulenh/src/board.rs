@@ -9,10 +9,10 @@ use crate::square::{FILES, INDEX_SPACE, ROW, Square};
 use crate::unit::Unit;
 use crate::zobrist;
 
-/// Which unit stands where: once by point, once as bitboards, and as a hash.
+/// Which unit stands where: by point, as bitboards, and as a hash.
 ///
-/// The three views are kept together by one private function; nothing else writes to them.
-/// A board knows nothing of turns or legality: any unit may stand on any point.
+/// One private function updates all three views; nothing else writes to them.
+/// A board does not check rules: any unit may stand on any point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     units: [Unit; INDEX_SPACE],
@@ -126,7 +126,7 @@ impl Board {
         self.replace(square, unit.unwrap_or(Unit::NONE)).some()
     }
 
-    /// The one gateway through which the board changes.
+    /// The only function that changes the board.
     #[inline]
     pub(crate) fn replace(&mut self, square: Square, new: Unit) -> Unit {
         let old = core::mem::replace(&mut self.units[square.index()], new);
@@ -160,7 +160,7 @@ impl Board {
         self.hash ^= zobrist::unit_key(square, unit);
     }
 
-    /// Checks that all views tell the same story; the error names the first that does not.
+    /// Checks that all views agree; the error names the first that does not.
     pub fn check_consistency(&self) -> Result<(), String> {
         let mut fresh = Board::EMPTY;
         for index in 0..INDEX_SPACE {
@@ -234,7 +234,7 @@ impl Board {
     }
 }
 
-/// Writes how many points were empty, if any were, and begins to count anew.
+/// Writes the number of empty points, if there are any, and resets it.
 fn push_empty(out: &mut String, empty: &mut u8) {
     let count = core::mem::take(empty);
     if count >= 10 {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
 
 /// A side: Red sits at the bottom and moves first (RULES 1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -47,11 +48,47 @@ impl Not for Color {
     }
 }
 
+/// A text that is not a colour.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a colour: expected red or blue, r or b")]
+#[non_exhaustive]
+pub struct ParseColorError(pub String);
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads a name (`red`, `blue`) or a FEN letter (`r`, `b`).
+    fn from_str(text: &str) -> Result<Color, ParseColorError> {
+        match text {
+            "r" | "red" => Ok(Color::Red),
+            "b" | "blue" => Ok(Color::Blue),
+            _ => Err(ParseColorError(text.chars().take(16).collect())),
+        }
+    }
+}
+
 impl fmt::Display for Color {
+    /// The name: `red` or `blue`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Color::Red => "red",
             Color::Blue => "blue",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_letters_read_back() {
+        for color in Color::ALL {
+            assert_eq!(color.to_string().parse(), Ok(color));
+            assert_eq!(color.letter().to_string().parse(), Ok(color));
+            assert_eq!(Color::from_letter(color.letter()), Some(color));
+        }
+        let error = "white".parse::<Color>().unwrap_err();
+        assert_eq!(error.to_string(), "\"white\" is not a colour: expected red or blue, r or b");
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures and self-checks for people who are looking for a mistake.
+//! Pictures of positions and consistency checks, for debugging.
 
 use core::fmt;
 
@@ -17,7 +17,7 @@ pub struct Picture<'a> {
 
 impl Position {
     /// The board in plain text, with terrain: `~` sea, `≈` sea or land, `·` land; the river with its bridges. A
-    /// stack shows its carrier and how many it carries; what they are is listed below.
+    /// stack shows its carrier and how many pieces it carries; stacks are listed below the board.
     ///
     /// ```
     /// let picture = cotulenh::Position::start().picture().to_string();
@@ -32,7 +32,7 @@ impl Position {
         Picture { position: self, color: true }
     }
 
-    /// Checks that everything the position keeps agrees with everything else; the error names what does not.
+    /// Checks that the parts of the position agree; the error names what does not.
     pub fn check_consistency(&self) -> Result<(), String> {
         self.board().check_consistency()?;
         for (square, unit) in self.board().iter() {

@@ -6,8 +6,8 @@ use crate::moves::MoveKind;
 use crate::role::{Role, RoleSet};
 use crate::square::Square;
 
-/// The parsed text of a deploy turn. What stays and who is heroic is not kept: the board knows, and the text is compared with
-/// the one written from it.
+/// The parsed text of a deploy turn. Which pieces stay and which are heroic follows from the board, so it
+/// is not kept: callers compare the text with the one written from the position.
 pub(crate) struct DeployText<'a> {
     /// In LAN only.
     pub(crate) square: Option<Square>,
@@ -21,7 +21,7 @@ pub(crate) struct StepText<'a> {
     pub(crate) to: Square,
 }
 
-/// A text that is no deploy turn.
+/// A text that is not a deploy turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BadDeployText(String);
 
@@ -62,7 +62,11 @@ impl<'a> DeployText<'a> {
 
 impl<'a> StepText<'a> {
     fn parse(text: &'a str) -> Result<StepText<'a>, BadDeployText> {
-        let bad = || BadDeployText(format!("{text:?} is no deploy step"));
+        let bad = || {
+            BadDeployText(format!(
+                "{text:?} is not a deploy step: expected pieces, > and a point, such as T>d7"
+            ))
+        };
         let (pieces, rest) = text.split_once('>').ok_or_else(bad)?;
         let kinds =
             [MoveKind::Capture, MoveKind::StayCapture, MoveKind::SuicideCapture, MoveKind::Combination];
@@ -77,7 +81,7 @@ impl<'a> StepText<'a> {
 
 /// The roles of a piece text: `F`, `+T`, `(F+T)`.
 fn parse_roles(text: &str) -> Result<RoleSet, BadDeployText> {
-    let bad = || BadDeployText(format!("{text:?} is no piece or stack"));
+    let bad = || BadDeployText(format!("{text:?} is not a piece or stack: expected T, +T or (TI)"));
     let inner = match text.strip_prefix('(') {
         Some(rest) => rest.strip_suffix(')').ok_or_else(bad)?,
         None => text,

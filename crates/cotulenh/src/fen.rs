@@ -13,22 +13,33 @@ use crate::rule_options::RuleOptions;
 use crate::setup::{InvalidSetup, Setup};
 use crate::square::Square;
 
-/// Longer texts are no FEN: 132 full stacks and the longest session need less.
+/// The longest FEN that is read: 132 full stacks and the longest session need less.
 pub const MAX_FEN_LENGTH: usize = 2048;
 
 impl Setup {
-    /// Reads the fields of a FEN. What is wrong with the text itself (RULES 13.1–13.4) is reported completely;
-    /// whether the pieces can stand there is for [`Setup::validate`].
+    /// Reads the fields of a FEN. The error has all faults of the text (RULES 13.1–13.4);
+    /// [`Setup::validate`] tells whether the pieces can stand where they are.
     pub fn from_fen(fen: &str) -> Result<Setup, InvalidSetup> {
         parse(fen).map_err(|faults| InvalidSetup { faults })
     }
 }
 
-/// Everything that is wrong with a FEN, in the order of RULES 13; empty for a valid one.
+/// The faults of a FEN as RULES 13 reports them; empty for a valid one.
+///
+/// If the text itself is wrong, these are all faults of the text (RULES 13.1–13.4). Otherwise the pieces
+/// are placed, and placing stops at the first fault (RULES 13.5). To get every fault of the placement, use
+/// [`Setup::from_fen`] and [`Setup::validate`].
 ///
 /// ```
-/// let faults = cotulenh::check_fen("6c4/11 r - - 0 1");
-/// assert_eq!(faults[0].code().name(), "FEN_INVALID_RANK_COUNT");
+/// use cotulenh::{Setup, check_fen};
+/// let faults = check_fen("6c4/11 r - - 0 x");
+/// let codes: Vec<&str> = faults.iter().map(|fault| fault.code().name()).collect();
+/// assert_eq!(codes, ["FEN_INVALID_FORMAT", "FEN_INVALID_RANK_COUNT"]);
+/// // Two Tanks at sea: the first stops the placement.
+/// let fen = "T5c4/T10/11/11/11/11/11/11/11/11/11/6C4 r - - 0 1";
+/// assert_eq!(check_fen(fen).len(), 1);
+/// assert_eq!(Setup::from_fen(fen)?.validate().len(), 2);
+/// # Ok::<(), cotulenh::InvalidSetup>(())
 /// ```
 pub fn check_fen(fen: &str) -> Vec<Fault> {
     match parse(fen) {
@@ -46,7 +57,7 @@ pub fn check_fen(fen: &str) -> Vec<Fault> {
 
 /// RULES 13.1–13.4.
 fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
-    // Untrusted text is echoed only in part.
+    // Untrusted text is quoted only in part.
     let shown = |text: &str| text.chars().take(24).collect::<String>();
     if fen.len() > MAX_FEN_LENGTH {
         return Err(vec![Fault::new(FaultReason::TooLong { length: fen.len() }, None)]);
@@ -98,7 +109,7 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
     if faults.is_empty() { Ok(setup) } else { Err(faults) }
 }
 
-/// A number made of digits only; one that does not fit is refused like one that is none.
+/// A number made of digits only, if it fits.
 fn digits(text: &str) -> Option<u32> {
     if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
@@ -232,7 +243,7 @@ impl Position {
     }
 }
 
-/// Writes a number without the detour through a formatter.
+/// Writes a number without going through a formatter.
 fn push_number(out: &mut String, number: u32) {
     let start = out.len();
     let mut rest = number;

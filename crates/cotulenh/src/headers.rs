@@ -9,9 +9,10 @@ pub struct Headers(Vec<(String, String)>);
 
 /// A header that cannot be written to a PGN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum HeaderError {
     /// Names consist of letters, digits and underscores.
-    #[error("{0:?} is no header name: letters, digits and _ only")]
+    #[error("{0:?} is not a header name: expected letters, digits and _")]
     BadName(String),
     /// These follow from the game itself.
     #[error("the header {0} follows from the game and cannot be set")]
@@ -29,7 +30,7 @@ impl Default for Headers {
     }
 }
 
-/// What stands in a header of the roster while nobody knows better.
+/// The value of a header of the roster that is not known.
 fn unknown(name: &str) -> &'static str {
     match name {
         "Date" => "????.??.??",

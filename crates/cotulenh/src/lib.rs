@@ -1,20 +1,48 @@
-//! The rules of Cờ Tư Lệnh (Commander Chess) on bitboards.
+//! The rules of Cờ Tư Lệnh (Commander Chess) on bitboards: positions, legal moves, games, FEN, SAN and PGN.
 //!
-//! | you have | you want | use |
+//! ```
+//! use cotulenh::{Color, Game, Position, Strictness};
+//!
+//! // A position and its moves.
+//! let mut position = Position::start();
+//! assert_eq!(position.legal_moves().len(), 116);
+//! let mv = position.parse_move("Ic6").unwrap();
+//! let undo = position.play(mv).unwrap();
+//! assert_eq!(position.turn(), Color::Blue);
+//! position.undo(&undo);
+//!
+//! // A game with its history.
+//! let mut game = Game::new();
+//! for text in ["Ic6", "Ic7", "Mg6"] {
+//!     game.play_text(text, Strictness::Lenient).unwrap();
+//! }
+//! assert!(game.to_pgn().ends_with("1. Ic6 Ic7 2. Mg6 *\n"));
+//! ```
+//!
+//! # Where to start
+//!
+//! | from | to | use |
 //! |---|---|---|
-//! | a FEN | a position | [`Position::from_fen`], [`check_fen`] for everything that is wrong with it |
+//! | a FEN | a position | [`Position::from_fen`], or [`check_fen`] for its faults |
 //! | a position | its moves | [`Position::legal_moves`], [`Position::for_each_legal_batch`] |
+//! | a position | its actions, commits included | [`Position::actions`], [`Position::whole_turns`] |
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
 //! | a text | a move | [`Position::parse_turn`] |
+//! | an illegal move | the reason | [`Position::refusal`] |
 //! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
+//! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
+//! | a position | air defence | [`Position::air_defense`] |
 //!
-//! Clause numbers such as "RULES 3.4" refer to `docs/rules.md`.
+//! The directory `examples` has one program per topic.
+//!
+//! Clause numbers such as "RULES 3.4" refer to `docs/rules.md` of the repository.
 //!
 //! # One turn, several steps
 //!
-//! A stack may deploy: its pieces step off one by one within one turn. Steps, not turns, are the moves of this
-//! library. The first deploy step opens a [`Session`], which is part of the position; the turn passes when it
-//! is committed, by itself or with [`Position::commit`].
+//! A stack may deploy: its pieces step off one by one within one turn. Steps, not turns, are the moves of
+//! this library. The first deploy step opens a [`Session`], which is part of the position; the turn passes
+//! when the session is committed, automatically or with [`Position::commit`]. An [`Action`] is a step or a
+//! commit.
 //!
 //! ```
 //! use cotulenh::{Color, Position};
@@ -30,12 +58,25 @@
 //! position.commit().unwrap();
 //! assert_eq!(position.fen(), "6c4/11/11/11/11/3T7/11/3I7/11/11/11/4C6 b - - 1 1");
 //! ```
+//!
+//! # Features
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `bridge` | yes | the module `bridge`: a stateless JSON-lines interface |
+//! | `parallel` | yes | `perft_parallel`, over the threads of rayon |
+//! | `serde` | no | `Serialize` and `Deserialize` for [`Position`], [`Move`], [`Action`], [`Unit`], [`Piece`], [`Square`], [`Color`], [`Role`] and [`RuleOptions`], and the JSON views |
+//!
+//! # Minimum supported Rust version
+//!
+//! Rust 1.89. A higher one comes with a new minor version.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 // The README's code is compiled and run with the documentation tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 mod action;
@@ -53,6 +94,9 @@ mod fault;
 mod fen;
 mod game;
 mod headers;
+mod lan;
+mod move_batch;
+mod move_list;
 mod moves;
 mod parse;
 mod perft;
@@ -63,6 +107,8 @@ pub mod refusal;
 mod role;
 mod rule_options;
 mod san;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod setup;
 mod square;
 pub mod terrain;
@@ -77,13 +123,16 @@ pub use air_defense::{AirDefense, Flight, Flights, zone};
 pub use bitboard::{Bitboard, Iter, Subsets};
 pub use board::Board;
 pub use capturers::Capturer;
-pub use color::Color;
+pub use color::{Color, ParseColorError};
 pub use debug::Picture;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};
 pub use fen::{MAX_FEN_LENGTH, check_fen};
-pub use game::{Game, PlayedTurn};
+pub use game::{Game, PlayedTurn, ReplayError};
 pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
-pub use moves::{Move, MoveBatch, MoveKind, MoveList, Targets};
+pub use lan::{Lan, ParseLanError};
+pub use move_batch::{MoveBatch, MoveBatchIter, Targets};
+pub use move_list::{MoveList, MoveListIntoIter};
+pub use moves::{Move, MoveKind};
 pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Turn};
 pub use perft::{PerftTable, divide, perft, perft_hashed, perft_played};
 #[cfg(feature = "parallel")]
@@ -91,12 +140,29 @@ pub use perft::{Progress, perft_parallel};
 pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, PgnTurn, read_pgn, write_pgn};
 pub use piece::Piece;
 pub use position::{
-    CommitError, DrawReason, IllegalMove, NoOpenSession, Outcome, Position, Session, Step, Undo, WinReason,
+    CommitError, DrawReason, EndingFacts, IllegalMove, NoOpenSession, Outcome, Position, Session, Step, Undo,
+    WinReason,
 };
 pub use refusal::{Cause, Refusal};
-pub use role::{Passing, Role, RoleData, UNLIMITED};
+pub use role::{ParseRoleError, Passing, Role, RoleData, UNLIMITED};
 pub use rule_options::RuleOptions;
 pub use san::{SanWriter, TurnText};
 pub use setup::{InvalidSetup, Setup};
 pub use square::{Direction, FILES, ParseSquareError, RANKS, Square};
 pub use unit::{ParseUnitError, Pieces, Unit};
+
+/// Everything can be sent to and shared with other threads.
+const _: () = {
+    const fn thread_safe<T: Send + Sync>() {}
+    thread_safe::<Position>();
+    thread_safe::<Game>();
+    thread_safe::<Move>();
+    thread_safe::<MoveList>();
+    thread_safe::<MoveBatch>();
+    thread_safe::<Undo>();
+    thread_safe::<Setup>();
+    thread_safe::<Refusal>();
+    thread_safe::<PerftTable>();
+    thread_safe::<PgnError>();
+    thread_safe::<AirDefense<'static>>();
+};

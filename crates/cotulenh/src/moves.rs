@@ -2,15 +2,12 @@
 
 use core::fmt;
 
-use smallvec::SmallVec;
-
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::square::{Direction, Square};
+use crate::square::Square;
 use crate::unit::Unit;
 
 /// What a move does at its destination.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 #[repr(u8)]
 pub enum MoveKind {
     /// To an empty point (RULES 3.5).
@@ -69,9 +66,10 @@ impl MoveKind {
 
 /// One step: a move of a whole unit, or of one piece out of a stack (a deploy step, RULES 9.1).
 ///
-/// It names the pieces that move as they stood before, so it can be written as text without the position.
-/// [`Display`](fmt::Display) writes the LAN (RULES 11.2).
+/// It names the pieces that move as they stood before, so it can be written as text without the
+/// position. [`Display`](fmt::Display) writes the LAN (RULES 11.2); [`Lan`](crate::Lan) reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
     unit: Unit,
     from: Square,
@@ -81,7 +79,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move value; whether it is legal somewhere is for [`Position::is_legal`](crate::Position::is_legal) to say.
+    /// A move value. [`Position::is_legal`](crate::Position::is_legal) tells whether it is legal in a position.
     #[inline]
     pub const fn new(unit: Unit, from: Square, to: Square, kind: MoveKind, deploy: bool) -> Move {
         Move { unit, from, to, kind, deploy }
@@ -126,7 +124,7 @@ impl Move {
         }
     }
 
-    /// Writes piece text, origin, separator and destination without the detour through a formatter (RULES 11.2).
+    /// Writes piece text, origin, separator and destination without going through a formatter (RULES 11.2).
     pub(crate) fn write(self, origin: Origin, out: &mut impl fmt::Write) -> fmt::Result {
         self.unit.write(true, out)?;
         match origin {
@@ -143,7 +141,7 @@ impl Move {
     }
 }
 
-/// How much of its start a move text tells.
+/// How much of the start point a move text contains.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin {
     None,
@@ -161,168 +159,6 @@ impl fmt::Display for Move {
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}|{}", self.flags())
-    }
-}
-
-/// A list of moves. Up to 512 live in the list itself, more than twice what an army of 19 units has at its best; only
-/// positions with dozens of extra pieces spill to the heap. Handing out batches
-/// ([`Position::for_each_legal_batch`](crate::Position::for_each_legal_batch)) never does.
-pub type MoveList = SmallVec<[Move; 512]>;
-
-/// Destinations by kind of move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Targets {
-    /// Empty points.
-    pub moves: Bitboard,
-    /// Enemies taken by moving onto them.
-    pub captures: Bitboard,
-    /// Enemies taken without moving.
-    pub stay_captures: Bitboard,
-    /// Enemies taken at the cost of the attacker.
-    pub suicide_captures: Bitboard,
-    /// Friends to join.
-    pub combinations: Bitboard,
-    /// Friends of the same session to rejoin, where an ordinary step leads too.
-    pub recombinations: Bitboard,
-}
-
-impl Targets {
-    /// How many moves these are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        // Only a stay capture can share its point with another move (RULES 4.5), and most movers have none.
-        let others =
-            (self.moves | self.captures | self.suicide_captures) | (self.combinations | self.recombinations);
-        let mut count = others.len();
-        if !self.stay_captures.is_empty() {
-            count += self.stay_captures.len();
-        }
-        count
-    }
-
-    /// No move at all?
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.union().is_empty()
-    }
-
-    /// All destinations.
-    #[inline]
-    pub fn union(&self) -> Bitboard {
-        (self.moves | self.captures | self.stay_captures)
-            | (self.suicide_captures | self.combinations | self.recombinations)
-    }
-
-    /// Is there a move of this kind to this point?
-    pub fn contains(&self, kind: MoveKind, to: Square) -> bool {
-        self.of_kind(kind).contains(to)
-    }
-
-    /// The destinations of one kind.
-    pub fn of_kind(&self, kind: MoveKind) -> Bitboard {
-        match kind {
-            MoveKind::Move => self.moves,
-            MoveKind::Capture => self.captures,
-            MoveKind::StayCapture => self.stay_captures,
-            MoveKind::SuicideCapture => self.suicide_captures,
-            MoveKind::Combination => self.combinations,
-            MoveKind::Recombination => self.recombinations,
-        }
-    }
-
-    pub(crate) fn of_kind_mut(&mut self, kind: MoveKind) -> &mut Bitboard {
-        match kind {
-            MoveKind::Move => &mut self.moves,
-            MoveKind::Capture => &mut self.captures,
-            MoveKind::StayCapture => &mut self.stay_captures,
-            MoveKind::SuicideCapture => &mut self.suicide_captures,
-            MoveKind::Combination => &mut self.combinations,
-            MoveKind::Recombination => &mut self.recombinations,
-        }
-    }
-}
-
-/// All moves of one mover: a whole unit, or one piece that deploys.
-///
-/// Handing out moves in bulk makes counting cheap; iterate to get them one by one, in the order of RULES 11.6.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MoveBatch {
-    /// The pieces that move.
-    pub unit: Unit,
-    /// Where they start.
-    pub from: Square,
-    /// Are these deploy steps?
-    pub deploy: bool,
-    /// Where they can go.
-    pub targets: Targets,
-    /// Recombinations where no ordinary step leads: they come last, in the order of the session's steps.
-    pub appended: [Option<Square>; 2],
-}
-
-impl MoveBatch {
-    /// How many moves.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.targets.len() + self.appended.iter().flatten().count()
-    }
-
-    /// No move at all?
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.targets.is_empty() && self.appended == [None; 2]
-    }
-
-    /// Is this move one of the batch?
-    pub fn contains(&self, mv: Move) -> bool {
-        (mv.unit, mv.from, mv.deploy) == (self.unit, self.from, self.deploy)
-            && (self.targets.contains(mv.kind, mv.to)
-                || (mv.kind == MoveKind::Recombination && self.appended.contains(&Some(mv.to))))
-    }
-
-    /// Calls `f` with each move, in no particular order: quicker than [`for_each`](MoveBatch::for_each).
-    #[inline]
-    pub fn for_each_unordered(&self, mut f: impl FnMut(Move)) {
-        for kind in MoveKind::ALL {
-            let destinations = self.targets.of_kind(kind);
-            if !destinations.is_empty() {
-                destinations.iter().for_each(|to| f(Move::new(self.unit, self.from, to, kind, self.deploy)));
-            }
-        }
-        for to in self.appended.into_iter().flatten() {
-            f(Move::new(self.unit, self.from, to, MoveKind::Recombination, self.deploy));
-        }
-    }
-
-    /// Calls `f` with each move, in the order of RULES 3 and 11.6: ray by ray, outwards.
-    #[inline]
-    pub fn for_each(&self, mut f: impl FnMut(Move)) {
-        let make = |to, kind| Move::new(self.unit, self.from, to, kind, self.deploy);
-        let union = self.targets.union();
-        for direction in Direction::ALL {
-            let mut left = union & attacks::ray(direction, self.from);
-            while let Some(to) = left.nearest(direction) {
-                left.clear(to);
-                if self.targets.moves.contains(to) {
-                    f(make(to, MoveKind::Move));
-                    continue;
-                }
-                // A point can be taken in two ways (RULES 4.5): the normal capture comes first.
-                for kind in [
-                    MoveKind::Capture,
-                    MoveKind::StayCapture,
-                    MoveKind::SuicideCapture,
-                    MoveKind::Combination,
-                    MoveKind::Recombination,
-                ] {
-                    if self.targets.contains(kind, to) {
-                        f(make(to, kind));
-                    }
-                }
-            }
-        }
-        for to in self.appended.into_iter().flatten() {
-            f(make(to, MoveKind::Recombination));
-        }
     }
 }
 

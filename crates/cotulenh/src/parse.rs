@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::san::{SanWriter, TurnText};
 use crate::square::Square;
 
-/// Longer texts are no move.
+/// The longest move text that is read.
 pub const MAX_MOVE_TEXT_LENGTH: usize = 128;
 
 /// Which forms of move text are understood.
@@ -19,7 +19,7 @@ pub enum Strictness {
     Lenient,
 }
 
-/// What a move text says to play: one step, or a deploy turn that ends with a commit.
+/// What a move text stands for: one step, or a deploy turn that ends with a commit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// A single move or step.
@@ -37,11 +37,12 @@ pub struct DeployTurn {
     pub after: Position,
 }
 
-/// Why a text is no move here.
+/// Why a text is not a move in a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseMoveError {
-    /// Too long to be one.
-    #[error("a move text of {0} bytes is too long")]
+    /// It is longer than [`MAX_MOVE_TEXT_LENGTH`].
+    #[error("a move text has at most {MAX_MOVE_TEXT_LENGTH} bytes, found {0}")]
     TooLong(usize),
     /// No legal move is written like this.
     #[error("no legal move matches {0:?}")]
@@ -56,6 +57,13 @@ pub enum ParseMoveError {
         /// Another.
         second: Square,
     },
+}
+
+impl ParseMoveError {
+    /// Untrusted text is quoted only in part: an error message must not be a megabyte long.
+    pub(crate) fn no_such_move(text: &str) -> ParseMoveError {
+        ParseMoveError::NoSuchMove(text.chars().take(MAX_MOVE_TEXT_LENGTH).collect())
+    }
 }
 
 impl Position {

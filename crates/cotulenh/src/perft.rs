@@ -1,7 +1,7 @@
 //! Counting the leaves of the game tree, the classic test of a move generator.
 //!
 //! At a node the actions are the legal moves and, in an open session, one commit if it is allowed. Depth counts
-//! actions, so a deploy step is one. Draws and results end nothing by themselves.
+//! actions, so a deploy step is one. Draws and results do not end the tree.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -25,7 +25,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] that gives up once it has used up `budget`: one for every leaf and every node above.
+/// [`perft`] that gives up when `budget` is spent: one for every leaf and every inner node.
 #[cfg(feature = "bridge")]
 pub(crate) fn perft_within(position: &Position, depth: u32, budget: &mut u64) -> Option<u64> {
     *budget = budget.checked_sub(1)?;
@@ -71,25 +71,25 @@ fn children(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64
     nodes
 }
 
-/// The leaves below each action, for a depth of at least 1: finds the subtree in which two generators differ. Nothing
-/// at depth 0.
+/// The leaves below each action, for a depth of at least 1: finds the subtree in which two generators
+/// differ. Empty at depth 0.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Action, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let count = |action: Action| (action, perft(&position.after_unchecked(action), below));
     position.actions().into_iter().map(count).collect()
 }
 
-/// Counts that are known already, by position and depth. It may be shared between threads.
+/// Known counts, by position (rule options included) and depth. It may be shared between threads.
 ///
-/// An entry is two words, of which the first is the key combined with the second: words of different entries that threads
-/// have mixed up do not match, so no lock is needed.
+/// An entry is two words, of which the first is the key combined with the second. Words of different
+/// entries that threads have mixed up do not match, so no lock is needed.
 #[derive(Debug)]
 pub struct PerftTable {
     entries: Box<[[AtomicU64; 2]]>,
 }
 
 impl PerftTable {
-    /// A table of this size, one mebibyte at least; an error if there is no such memory.
+    /// A table of this size, at least one mebibyte; an error if the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<PerftTable, TryReserveError> {
         let count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<[AtomicU64; 2]>();
         let mut entries = Vec::new();
@@ -130,8 +130,8 @@ pub fn perft_hashed(position: &Position, depth: u32, table: &PerftTable) -> u64 
     nodes
 }
 
-/// [`perft`] over all threads of the current rayon pool, with or without a table; `progress` hears of every finished part of
-/// the work.
+/// [`perft`] over all threads of the current rayon pool, with or without a table. Calls `progress` after
+/// every finished part of the work.
 #[cfg(feature = "parallel")]
 pub fn perft_parallel(
     position: &Position,
@@ -167,6 +167,7 @@ pub fn perft_parallel(
 /// How far a parallel count has come.
 #[cfg(feature = "parallel")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Progress {
     /// Parts finished.
     pub done: u64,

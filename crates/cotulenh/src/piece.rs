@@ -1,18 +1,20 @@
 //! A single piece.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::color::Color;
 use crate::role::Role;
+use crate::unit::{ParseUnitError, Unit};
 
 /// A role with its colour and its heroic flag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// Its colour.
     pub color: Color,
-    /// What it is.
+    /// Its role.
     pub role: Role,
-    /// Promoted (RULES 8)?
+    /// Is it heroic (RULES 8)?
     pub heroic: bool,
 }
 
@@ -37,6 +39,20 @@ impl Piece {
     }
 }
 
+impl FromStr for Piece {
+    type Err = ParseUnitError;
+
+    /// Reads what [`Display`](fmt::Display) writes.
+    fn from_str(text: &str) -> Result<Piece, ParseUnitError> {
+        match text.parse::<Unit>()? {
+            unit if unit.is_stack() || text.starts_with('(') => {
+                Err(ParseUnitError::Malformed(text.chars().take(16).collect()))
+            }
+            unit => Ok(unit.top()),
+        }
+    }
+}
+
 impl fmt::Display for Piece {
     /// As in FEN: `+F`, `c`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -44,5 +60,25 @@ impl fmt::Display for Piece {
             f.write_str("+")?;
         }
         write!(f, "{}", self.letter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_read_back() {
+        for color in Color::ALL {
+            for role in Role::ALL {
+                for heroic in [false, true] {
+                    let piece = Piece::new(color, role).with_heroic(heroic);
+                    assert_eq!(piece.to_string().parse(), Ok(piece));
+                }
+            }
+        }
+        for text in ["", "+", "x", "(T)", "(TI)", "TI", "T+"] {
+            assert!(text.parse::<Piece>().is_err(), "{text}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The eleven kinds of piece, as data (RULES 2, 5.1).
 
 use core::fmt;
+use core::str::FromStr;
 
 /// A kind of piece, in the order of the table in RULES 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -222,7 +223,29 @@ pub(crate) const AIR_DEFENDERS: RoleSet = {
     roles
 };
 
+/// A text that is not a role.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a role: expected a name such as air_force, or one of the letters CITMEAGSFNH")]
+#[non_exhaustive]
+pub struct ParseRoleError(pub String);
+
+impl FromStr for Role {
+    type Err = ParseRoleError;
+
+    /// Reads a [`name`](Role::name) or a letter of either case.
+    fn from_str(text: &str) -> Result<Role, ParseRoleError> {
+        let mut letters = text.chars();
+        let by_letter = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Role::from_letter(letter),
+            _ => None,
+        };
+        let by_name = || Role::ALL.into_iter().find(|role| role.name() == text);
+        by_letter.or_else(by_name).ok_or_else(|| ParseRoleError(text.chars().take(16).collect()))
+    }
+}
+
 impl fmt::Display for Role {
+    /// The [`name`](Role::name).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -242,6 +265,13 @@ mod tests {
             assert_eq!(Role::from_letter(role.letter().to_ascii_lowercase()), Some(role));
         }
         assert_eq!(Role::from_letter('z'), None);
+        for role in Role::ALL {
+            assert_eq!(role.name().parse(), Ok(role));
+            assert_eq!(role.letter().to_string().parse(), Ok(role));
+        }
+        for text in ["", "z", "CC", "Tank", "airforce"] {
+            assert_eq!(text.parse::<Role>(), Err(ParseRoleError(text.into())));
+        }
     }
 
     #[test]

@@ -16,6 +16,11 @@ use crate::zobrist;
 /// assert_eq!(RuleOptions::from_bits(options.bits()), Some(options));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase", default, deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct RuleOptions {
     /// Turns off the last-guard promotion of RULES 8.2.

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::moves::{Move, MoveList, Origin};
+use crate::move_list::MoveList;
+use crate::moves::{Move, Origin};
 use crate::position::{Position, Session};
 use crate::square::INDEX_SPACE;
 
@@ -118,6 +119,7 @@ impl SanWriter {
 
 /// The texts of one turn: a single move, or a whole deploy.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct TurnText {
     /// RULES 11.3; for a deploy 11.4.
     pub san: String,

@@ -1,4 +1,4 @@
-//! A position before anybody has checked it.
+//! A position before validation, and the faults that validation finds.
 
 use core::fmt;
 
@@ -8,10 +8,10 @@ use crate::piece::Piece;
 use crate::rule_options::RuleOptions;
 use crate::square::Square;
 
-/// Pieces on points and the rest of a FEN, possibly impossible.
+/// Pieces on points and the rest of a FEN, not validated.
 ///
-/// [`Setup::validate`] tells everything that is wrong with it; [`Setup::position`] turns it into a
-/// [`Position`](crate::Position) if nothing is that matters.
+/// [`Setup::validate`] lists its faults; [`Setup::position`] turns it into a
+/// [`Position`](crate::Position) unless a fault prevents loading.
 ///
 /// ```
 /// use cotulenh::{Color, Piece, Role, Setup};
@@ -53,6 +53,7 @@ impl Default for Setup {
 
 /// A FEN or [`Setup`] that is not a position: all its faults, in the order of RULES 13.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct InvalidSetup {
     /// At least one of them prevents loading.
     pub faults: Vec<Fault>,

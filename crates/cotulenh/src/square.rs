@@ -71,7 +71,7 @@ impl Square {
         (b'a' + self.file()) as char
     }
 
-    /// Writes its name without the detour through a formatter.
+    /// Writes the name without going through a formatter.
     pub(crate) fn write(self, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char(self.file_letter())?;
         out.write_str(self.rank_text())
@@ -123,8 +123,9 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no point of the board.
+/// A text that is not the name of a point.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 #[error("{0:?} is not a point of the board: expected a file a-k and a rank 1-12")]
 pub struct ParseSquareError(pub String);
 
@@ -139,7 +140,7 @@ impl FromStr for Square {
             }
             Square::new(file.wrapping_sub(b'a'), rank.parse().ok()?)
         };
-        // Untrusted text is echoed only in part: an error message must not be a megabyte long.
+        // Untrusted text is quoted only in part: an error message must not be a megabyte long.
         parsed().ok_or_else(|| ParseSquareError(text.chars().take(16).collect()))
     }
 }

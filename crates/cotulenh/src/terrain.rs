@@ -15,7 +15,7 @@ pub const NAVY: Bitboard = PURE_SEA
 /// Points where every other role can stand (RULES 1.3): files c–k.
 pub const LAND: Bitboard = Bitboard::ALL.minus(PURE_SEA);
 
-/// Points where both can: file c and the river mouth.
+/// Points where every role can stand: file c and the river mouth.
 pub const MIXED: Bitboard = NAVY.and(LAND);
 
 /// Land south of the river: files c–k, ranks 1–6.
@@ -69,7 +69,7 @@ pub const fn block(role: Role, from: Square, to: Square, direction: Direction) -
     }
 }
 
-/// Does a heavy piece that goes from `from` to `to` cross the river where it may not (RULES 3.4b)?
+/// Would a heavy piece that goes from `from` to `to` cross the river without a bridge (RULES 3.4b)?
 pub const fn heavy_crossing_blocked(from: Square, to: Square, direction: Direction) -> bool {
     let crosses = (SOUTH_BANK.contains(from) && NORTH_BANK.contains(to))
         || (NORTH_BANK.contains(from) && SOUTH_BANK.contains(to));

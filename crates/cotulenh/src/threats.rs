@@ -1,4 +1,4 @@
-//! Who threatens a point, and whether a Commander is in danger (RULES 6.1, 6.2, 6.4).
+//! Threats on a point, and whether a Commander is in danger (RULES 6.1, 6.2, 6.4).
 
 use crate::air_defense::{self, Flight};
 use crate::attacks;
@@ -110,7 +110,8 @@ impl Board {
         self.attackers_of_role(target, by, None)
     }
 
-    /// The same, if a unit with this role on top stood there: a Navy is threatened from further away (RULES 4.4).
+    /// [`attackers`](Board::attackers) of a unit with this role on top: a Navy is threatened from further
+    /// away (RULES 4.4).
     pub fn attackers_of_role(&self, target: Square, by: Color, role: Option<Role>) -> Vec<(Square, Piece)> {
         let mut threats = Threats::new(self, target, by);
         if let Some(role) = role {

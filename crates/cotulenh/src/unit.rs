@@ -33,7 +33,7 @@ const HEROIC: u16 = 0b1_0000;
 const BLUE: u16 = 1 << 15;
 const FIRST_SLOT_HEROIC: u16 = HEROIC;
 
-/// Carriers before carried, so that sorting by it gives the order of RULES 7.1.
+/// Carriers before what they carry: the order of RULES 7.1.
 const STACK_ORDER: [Role; Role::COUNT] = [
     Role::Navy,
     Role::AirForce,
@@ -82,7 +82,7 @@ const fn is_legal_stack(roles: RoleSet) -> bool {
     while i < CARRIERS.len() {
         let (carrier, [first, second]) = CARRIERS[i];
         if roles & carrier.bit() != 0 {
-            // The first carrier found is the stack's: carriers stand in the order of STACK_ORDER.
+            // CARRIERS is in the order of STACK_ORDER, so the first one found carries the stack.
             let carried = roles & !carrier.bit();
             let (a, b) = (carried & first, carried & second);
             return a | b == carried && a.count_ones() <= 1 && b.count_ones() <= 1;
@@ -122,7 +122,7 @@ pub(crate) const PARTNERS: [RoleSet; Role::COUNT] = {
 };
 
 impl Unit {
-    /// The encoding of "nothing here" inside [`Board`](crate::Board); never handed out.
+    /// An empty point inside [`Board`](crate::Board); never part of the public API.
     pub(crate) const NONE: Unit = Unit(0);
 
     #[inline]
@@ -166,7 +166,12 @@ impl Unit {
         Some(Unit(bits))
     }
 
-    /// Whose it is.
+    /// The same pieces in red.
+    pub(crate) const fn in_red(self) -> Unit {
+        Unit(self.0 & !BLUE)
+    }
+
+    /// Its colour.
     #[inline]
     pub const fn color(self) -> Color {
         if self.0 & BLUE == 0 { Color::Red } else { Color::Blue }
@@ -196,7 +201,7 @@ impl Unit {
         self.0 >> SLOT_BITS & ROLE_BITS != 0
     }
 
-    /// How many pieces, 1–3.
+    /// The number of pieces, 1–3.
     #[inline]
     pub const fn len(self) -> usize {
         1 + self.is_stack() as usize + (self.0 >> (2 * SLOT_BITS) & ROLE_BITS != 0) as usize
@@ -228,13 +233,13 @@ impl Unit {
         self.pieces().filter(|p| p.heroic).map(|p| p.role.bit()).fold(0, |a, b| a | b)
     }
 
-    /// Is a piece of this role in it?
+    /// Does it contain a piece of this role?
     #[inline]
     pub const fn has(self, role: Role) -> bool {
         self.roles() & role.bit() != 0
     }
 
-    /// The piece of this role, if it is in it.
+    /// The piece of this role, if it contains one.
     pub fn get(self, role: Role) -> Option<Piece> {
         self.pieces().find(|p| p.role == role)
     }
@@ -266,13 +271,13 @@ impl Unit {
         (self.0 ^ other.0) & BLUE == 0 && a & b == 0 && STACKS[(a | b) as usize % STACKS.len()] != 0
     }
 
-    /// The part of it with these roles, in stack order (RULES 7.3); `None` if no piece is left.
+    /// The pieces with these roles, in stack order (RULES 7.3); `None` if there are none.
     #[inline]
     pub(crate) fn part(self, roles: RoleSet) -> Option<Unit> {
         Unit::from_roles(self.color(), self.roles() & roles, self.heroic_roles())
     }
 
-    /// It without the pieces of another unit's roles (RULES 7.3); `None` if no piece is left.
+    /// The unit without the roles of another (RULES 7.3); `None` if no piece is left.
     #[inline]
     pub fn without(self, other: Unit) -> Option<Unit> {
         self.part(!other.roles())
@@ -322,14 +327,15 @@ impl fmt::Display for Unit {
     }
 }
 
-/// A text that is no unit.
+/// A text that is not a unit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseUnitError {
-    /// It is not written like one.
-    #[error("{0:?} is no piece or stack")]
+    /// It does not have the form of a piece or stack.
+    #[error("{0:?} is not a piece or stack: expected a letter such as T or +T, or a stack such as (TI)")]
     Malformed(String),
-    /// Its pieces form no stack (RULES 7.1).
-    #[error("{0:?} is no legal stack")]
+    /// Its pieces cannot form a stack (RULES 7.1).
+    #[error("{0:?} is not a legal stack")]
     NoStack(String),
 }
 
@@ -381,7 +387,7 @@ impl fmt::Display for Text {
 }
 
 impl Unit {
-    /// Writes it without the detour through a formatter: as in a FEN, or in uppercase as in moves.
+    /// Writes the text of FEN or, in upper case, of moves, without going through a formatter.
     pub(crate) fn write(self, uppercase: bool, out: &mut impl fmt::Write) -> fmt::Result {
         if self.is_stack() {
             out.write_char('(')?;

@@ -1,13 +1,13 @@
 //! Hash keys.
 //!
-//! A key is a good mixing function of what it stands for instead of an entry of a random table: no
-//! start-up, no memory traffic, the same on every machine. The keys of the units on the board and of the
-//! side to move are joined by exclusive or, so they are kept up to date move by move.
+//! A key is computed by a mixing function instead of read from a table of random numbers: no start-up,
+//! no memory traffic, the same on every machine. The keys of the units on the board, of the side to move
+//! and of the rule options are combined by exclusive or, so they can be updated move by move.
 
 use crate::square::Square;
 use crate::unit::Unit;
 
-/// Joined in while Blue is to move.
+/// Part of the hash while Blue is to move.
 pub(crate) const BLUE_TO_MOVE: u64 = mix(0x6275_6c62);
 
 /// The finalizer of SplitMix64: a bijection of 64-bit words in which every input bit
@@ -26,7 +26,7 @@ pub(crate) const fn unit_key(square: Square, unit: Unit) -> u64 {
     mix((square.index() as u64) << 16 | unit.bits() as u64)
 }
 
-/// Folds a further word into a hash whose order matters.
+/// Adds a word to a hash in which the order of words matters.
 #[inline]
 pub(crate) const fn chain(hash: u64, word: u64) -> u64 {
     mix(hash ^ mix(word))

@@ -71,5 +71,5 @@ fn the_counter_counts() {
     let list: Vec<u8> = Vec::with_capacity(10);
     drop(list);
     assert_eq!(allocations(), before + 1);
-    assert!(MoveList::new().inline_size() >= 512);
+    assert!(MoveList::INLINE_CAPACITY >= 512);
 }

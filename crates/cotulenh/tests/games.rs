@@ -320,7 +320,7 @@ fn skipped_variations_are_counted_game_by_game() {
     let text = "1. Ic6 (1. Mg6 {(} (1. (NI)d4)) Ic7 (1... Mg7) *\n\n1. Mg6 * \n\n1. Mg6 (1. Ic6 *";
     let mut reader = read_pgn(text.as_bytes(), Strictness::Lenient);
     assert!(reader.next().unwrap().is_ok());
-    assert_eq!(reader.skipped_variations(), 3, "a stack is no variation, nor is a comment");
+    assert_eq!(reader.skipped_variations(), 3, "neither a stack nor a comment is a variation");
     assert!(reader.next().unwrap().is_ok());
     assert_eq!(reader.skipped_variations(), 0);
     assert!(reader.next().unwrap().is_err());

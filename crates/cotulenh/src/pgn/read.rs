@@ -22,6 +22,7 @@ impl Game {
 /// A PGN that cannot be read: where and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}{}: {kind}", if token.is_empty() { String::new() } else { format!(", at {token:?}") })]
+#[non_exhaustive]
 pub struct PgnError {
     /// The line in the stream, from 1.
     pub line: usize,
@@ -39,14 +40,15 @@ impl PgnError {
 
 /// What is wrong with a PGN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PgnErrorKind {
-    /// The text has none.
-    #[error("no game here")]
+    /// The text contains no game.
+    #[error("found no game")]
     NoGame,
     /// A game of more than [`MAX_PGN_LENGTH`] bytes.
     #[error("the game is longer than {MAX_PGN_LENGTH} bytes")]
     TooLong,
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     #[error("not valid UTF-8")]
     NotUtf8,
     /// The stream failed.
@@ -55,8 +57,8 @@ pub enum PgnErrorKind {
     /// Not `[Name "value"]`.
     #[error("a header has the form [Name \"value\"]")]
     BadHeader,
-    /// The `FEN` header is no position.
-    #[error("the FEN header is no position: {0}")]
+    /// The `FEN` header is not a valid position.
+    #[error("the FEN header is not a position: {0}")]
     BadFen(InvalidSetup),
     /// A `{` without `}`.
     #[error("the comment is never closed")]
@@ -234,7 +236,7 @@ impl<R: BufRead> PgnReader<R> {
         }
         match failure {
             Some(error) => Err(error),
-            // Comments alone are no game.
+            // Comments alone are not a game.
             None => Ok(game.filter(|_| saw_headers || scan.saw_words)),
         }
     }
@@ -357,7 +359,7 @@ impl<'a> Parser<'a> {
         let find = |wanted: &str| headers.iter().find(|header| header.name == wanted);
         let mut options = self.options;
         if let Some(header) = find("LastGuardPromotion") {
-            options.skip_last_guard_promotion = header.value == "off";
+            options = options.with_skip_last_guard_promotion(header.value == "off");
         }
         match find("FEN") {
             None => Ok(Position::start().with_options(options).into()),

@@ -26,14 +26,14 @@ impl Default for PgnFormat {
 pub struct PgnTurn {
     /// The number of the move.
     pub number: u32,
-    /// Who moves.
+    /// The side that moves.
     pub color: Color,
-    /// Texts and what is noted after each: the turn itself comes last, stages of its deploy come before it.
+    /// Texts, each with the annotation after it: stages of a deploy, then the turn itself.
     pub parts: Vec<(String, Option<String>)>,
 }
 
-/// Lays out a PGN: headers, what is noted before the first move, turns, and the result. For those who keep the history
-/// of a game themselves; others have [`Game::to_pgn`].
+/// Writes a PGN: headers, the annotation before the first move, turns, and the result. For callers that
+/// keep the history of a game themselves; otherwise use [`Game::to_pgn`].
 pub fn write_pgn<'a>(
     headers: impl IntoIterator<Item = (&'a str, &'a str)>,
     opening_note: Option<&str>,
@@ -50,7 +50,7 @@ pub fn write_pgn<'a>(
     if let Some(note) = opening_note {
         words.push_note(note);
     }
-    // Blue's move needs a number only where Red's does not stand right before it.
+    // Blue's move needs a number only if it does not directly follow Red's.
     let mut numbered = false;
     for PgnTurn { number, color, parts } in turns {
         match color {
@@ -112,8 +112,8 @@ impl Game {
         write_pgn(headers, self.note(self.start()).as_deref(), &turns, &result, format)
     }
 
-    /// What the game's `Result` header says or, while that is open (or no result at all), how the game has ended by
-    /// the rules. The header is the caller's: it stays when moves are taken back or added.
+    /// The `Result` header or, if that is `*` or not a result, how the game has ended by the rules. The
+    /// library never changes the header, even when moves are taken back or added.
     pub fn result(&self) -> String {
         match self.headers().get("Result") {
             Some(known) if known != "*" && is_result(known) => known.into(),
@@ -131,7 +131,7 @@ impl Game {
     }
 }
 
-/// An unfinished deploy. A reader plays the turn anew when a longer text of it follows.
+/// An unfinished deploy. A reader replays the turn when a longer text of it follows.
 fn open_deploy_text(position: &Position) -> String {
     let suffix = position.deploy_suffix().unwrap_or_default();
     // Always with dots: without them it would read as a finished turn.

@@ -4,7 +4,8 @@ use core::ops::ControlFlow;
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::moves::{Move, MoveBatch, MoveKind};
+use crate::move_batch::MoveBatch;
+use crate::moves::{Move, MoveKind};
 use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
 use crate::rule_options::RuleOptions;
@@ -47,8 +48,8 @@ pub struct Session {
     remaining: RoleSet,
     step_count: u8,
     steps: [Step; MAX_STEPS],
-    /// The first old contents of every point that has changed since the session began: with the board as
-    /// it is now, this is the board as it was.
+    /// The original contents of every point that has changed since the session began. Applied to the
+    /// present board, they give the board at the start.
     changes: Changes,
     start_hash: u64,
 }
@@ -92,12 +93,12 @@ impl Session {
         &self.changes
     }
 
-    /// The kind of the first step decides about the half-move clock (RULES 10.1).
+    /// The kind of the first step, which decides about the half-move clock (RULES 10.1).
     pub(super) fn first_kind(&self) -> MoveKind {
         self.steps[0].kind
     }
 
-    /// What the session adds to the position's hash: where it began and every step, in order.
+    /// The session's part of the position's hash: where it began and every step, in order.
     pub(super) fn key(&self) -> u64 {
         self.steps().iter().fold(zobrist::chain(self.start_hash, self.square.index() as u64), |hash, step| {
             let word = (step.unit.bits() as u64) << 16 | (step.to.index() as u64) << 8 | step.kind as u64;
@@ -129,7 +130,7 @@ impl Session {
         start
     }
 
-    /// Plays the session anew from its start, with the pieces of `roles` travelling along in step `joined`. `None` if
+    /// Replays the session from its start, with the pieces of `roles` joining step `joined`. `None` if
     /// section 3 does not generate some step for its carrier (RULES 9.3).
     fn replay_joined(
         &self,
@@ -169,8 +170,8 @@ impl Session {
         Some(())
     }
 
-    /// The step that `piece`, one of the remaining, can rejoin on `to`: the earliest that works (RULES 9.3), and what
-    /// comes of it.
+    /// The result if `piece`, one of the remaining, rejoins a step on `to`: the earliest step that works
+    /// (RULES 9.3).
     fn recombination(
         &self,
         board: &Board,
@@ -178,7 +179,7 @@ impl Session {
         piece: Unit,
         to: Square,
     ) -> Option<(Board, Session)> {
-        // The original carrier never recombines.
+        // The original carrier does not recombine.
         if self.original.top_role() == piece.top_role() {
             return None;
         }
@@ -192,8 +193,8 @@ impl Session {
     }
 }
 
-/// Can the pieces of a step be joined by another, if `carrier` carries them all then? Only those who stand on their
-/// destination can (RULES 12.7), and only where the carrier can (RULES 9.3).
+/// Can another piece join the pieces of a step if `carrier` then carries them all? Only if they stand on
+/// their destination (RULES 12.7), and only where the carrier can stand (RULES 9.3).
 fn can_be_joined(carrier: Role, kind: MoveKind, to: Square) -> bool {
     matches!(kind, MoveKind::Move | MoveKind::Capture | MoveKind::Combination)
         && terrain::standable(carrier).contains(to)
@@ -237,7 +238,7 @@ impl Position {
         let mut before = Vec::new();
         for step in session.steps() {
             before.push(position);
-            // They were played once, so they can be played again.
+            // Listed steps can always be replayed.
             let _ = position.replay_step(session.square, step.unit.roles(), step.kind, step.to);
         }
         before
@@ -280,13 +281,14 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Is the session to be committed by itself: does nothing remain, or is no step possible (RULES 9.5)?
-    pub(super) fn must_commit(&self) -> bool {
+    /// Is a session open in which nothing remains, or no step is possible? Then it is committed
+    /// automatically if that is allowed (RULES 9.5).
+    pub fn is_deploy_finished(&self) -> bool {
         let Some(session) = &self.session else { return false };
         let Some(remaining) = session.remaining_on(&self.board) else { return true };
         let generator = Generator::new(&self.board, self.turn);
         let mut movers = remaining.pieces().map(Unit::from);
-        // Ordinary steps first: they are quick to find, and there nearly always are some.
+        // Ordinary steps first: they are fast to find, and nearly always exist.
         let stuck = movers.clone().all(|unit| generator.targets(unit, session.square, true).is_empty());
         stuck
             && !movers.any(|unit| {
@@ -314,8 +316,8 @@ impl Position {
         self.session = Some(session);
     }
 
-    /// Plays a group of pieces off the session's point, as a recombined step: for reading a session back from text. The
-    /// first step must be one that some piece of the group could have made alone and legally.
+    /// Plays a group of pieces off the session's point, as a recombined step, to read a session from text.
+    /// The first step must be one that some piece of the group could legally have made alone.
     pub(crate) fn replay_step(
         &mut self,
         square: Square,
@@ -327,7 +329,7 @@ impl Position {
             Some(session) => session,
             None => {
                 let stack = self.board.get(square).filter(|u| u.color() == self.turn && u.is_stack())?;
-                // A side without a Commander has no legal move at all, but may be read with a session open (RULES 9.5).
+                // A side without a Commander has no legal moves, but a FEN of it may have an open session (RULES 9.5).
                 let exempt = self.board.commander(self.turn).is_none();
                 let opens =
                     |piece: Piece| exempt || self.is_legal(Move::new(piece.into(), square, to, kind, true));

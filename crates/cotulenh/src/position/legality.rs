@@ -1,24 +1,25 @@
 //! Which pseudo-legal moves leave our Commander safe (RULES 6.5).
 //!
-//! Trying every move would cost more than all the rest, so what can make a move illegal is worked out once
-//! per position: the threats on our Commander, the pieces whose leaving opens a line to it, the sight line
-//! between the Commanders, the Air Forces whose flight our defenders decide, and the points the Commander had
-//! better not go to. A move that touches none of these is legal as generated; only the others are tried out
-//! on a copy of the board.
+//! Trying every move would cost more than all the rest, so what can make a move illegal is computed
+//! once per position: the threats on our Commander, the pieces that screen it, the sight line between
+//! the Commanders, the Air Forces that our defenders hold off, and the points where our Commander
+//! could be threatened. A move that touches none of these is legal as generated; only the others are
+//! tried on a copy of the board.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::moves::{Move, MoveBatch, MoveKind, Targets};
+use crate::move_batch::{MoveBatch, Targets};
+use crate::moves::{Move, MoveKind};
 use crate::role::{AIR_DEFENDERS, Role};
 use crate::square::Square;
 use crate::threats::{self, Threats};
 
 use super::Position;
 
-/// A defender becomes heroic, and covers more, only by its own move: no other move can open its line to the enemy
-/// Commander, for it captures past pieces or only next to it.
+/// A defender becomes heroic, and covers more, only by its own move: no other move can open its line
+/// to the enemy Commander, because it captures past pieces or only next to it.
 const _: () = {
     let mut i = 0;
     while i < Role::COUNT {
@@ -58,23 +59,39 @@ pub(super) struct Safety<'a> {
     air_watch: bool,
     /// A capture may leave the enemy one unit, which becomes heroic (RULES 8.2).
     last_guard_watch: bool,
-    /// Something rare makes every move suspect.
+    /// A rare situation: every move has to be tried.
     try_all: bool,
-    /// Nothing of all this: only screens and the Commander itself need a look.
+    /// None of these: only screens and the Commander itself need a closer look.
     calm: bool,
-    /// Nobody asks for safety: every move is legal.
-    off: bool,
+}
+
+/// Which pseudo-legal moves of a position are legal.
+pub(super) enum Legality<'a> {
+    /// None: we have no Commander (RULES 6.4).
+    None,
+    /// All: the rule options turn the test of RULES 6.5 off.
+    All,
+    /// Those that pass the test of RULES 6.5.
+    Safe(Safety<'a>),
+}
+
+impl<'a> Legality<'a> {
+    #[inline]
+    pub(super) fn of(position: &'a Position) -> Legality<'a> {
+        if position.options.skip_commander_safety {
+            return Legality::All;
+        }
+        match position.board.commander(position.turn) {
+            Some(commander) => Legality::Safe(Safety::new(position, commander)),
+            None => Legality::None,
+        }
+    }
 }
 
 impl<'a> Safety<'a> {
-    /// `None` if we have no Commander: then no move is legal (RULES 6.4).
     #[inline]
-    pub(super) fn new(position: &'a Position) -> Option<Safety<'a>> {
-        if position.options.skip_commander_safety {
-            return Some(Safety::off(position));
-        }
+    fn new(position: &'a Position, commander: Square) -> Safety<'a> {
         let (board, us) = (&position.board, position.turn);
-        let commander = board.commander(us)?;
         let enemy_commander = board.commander(!us);
         let occupied = board.occupied();
         let enemies = board.of(!us);
@@ -143,30 +160,10 @@ impl<'a> Safety<'a> {
             last_guard_watch: false,
             try_all: false,
             calm: false,
-            off: false,
         };
         safety.watch_promotions(enemy_commander);
         safety.calm = !(safety.in_danger || safety.air_watch || safety.last_guard_watch || safety.try_all);
-        Some(safety)
-    }
-
-    #[cold]
-    fn off(position: &'a Position) -> Safety<'a> {
-        Safety {
-            position,
-            board: &position.board,
-            us: position.turn,
-            // There may be none; any point will do.
-            commander: position.board.commander(position.turn).unwrap_or(Square::from_index_unchecked(0)),
-            in_danger: false,
-            remedies: Bitboard::EMPTY,
-            screens: Bitboard::EMPTY,
-            air_watch: false,
-            last_guard_watch: false,
-            try_all: false,
-            calm: true,
-            off: true,
-        }
+        safety
     }
 
     /// Promotions that a move may bring along and that bear on our Commander's safety.
@@ -195,7 +192,7 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// The points whose movers need a closer look; all of them if anything is amiss.
+    /// The points whose movers need a closer look: all of them unless the position is calm.
     #[inline]
     pub(super) fn delicate(&self) -> Bitboard {
         if self.calm { self.screens.with(self.commander) } else { Bitboard::ALL }
@@ -218,9 +215,6 @@ impl<'a> Safety<'a> {
 
     #[inline(never)]
     fn retain_legal_in_detail(&self, batch: &mut MoveBatch) {
-        if self.off {
-            return;
-        }
         let from = batch.from;
         if from == self.commander {
             // 9.4: steps off our Commander's stack need no test.
@@ -241,7 +235,7 @@ impl<'a> Safety<'a> {
             Bitboard::EMPTY
         };
         if self.in_danger {
-            // Nothing else can help.
+            // No other move ends the danger.
             let remedies = self.remedies | covers_defender;
             for kind in MoveKind::ALL {
                 *batch.targets.of_kind_mut(kind) &= remedies;

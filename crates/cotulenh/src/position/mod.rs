@@ -11,7 +11,8 @@ mod validate;
 use core::fmt;
 
 pub use deploy::{Session, Step};
-pub use outcome::{DrawReason, Outcome, WinReason};
+pub(crate) use outcome::THREEFOLD;
+pub use outcome::{DrawReason, EndingFacts, Outcome, WinReason};
 pub use play::{CommitError, IllegalMove, NoOpenSession, Undo};
 
 use crate::air_defense::AirDefense;
@@ -82,12 +83,12 @@ impl Position {
         self.move_number
     }
 
-    /// The settings.
+    /// The rule options.
     pub const fn options(&self) -> RuleOptions {
         self.options
     }
 
-    /// The same position under other settings; the board is not promoted anew.
+    /// The same position under other rule options. Pieces keep their heroic flags.
     #[must_use]
     pub const fn with_options(self, options: RuleOptions) -> Position {
         Position { options, ..self }
@@ -120,6 +121,13 @@ impl Position {
     /// The air-defence zones of one side (RULES 5).
     pub fn air_defense(&self, color: Color) -> AirDefense<'_> {
         AirDefense::new(&self.board, color)
+    }
+}
+
+impl Default for Position {
+    /// The start position.
+    fn default() -> Position {
+        Position::start()
     }
 }
 

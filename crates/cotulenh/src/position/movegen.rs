@@ -8,14 +8,16 @@ use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::moves::{Move, MoveBatch, MoveList, Targets};
+use crate::move_batch::{MoveBatch, Targets};
+use crate::move_list::MoveList;
+use crate::moves::Move;
 use crate::role::{Passing, Role, for_all_roles};
 use crate::square::{Direction, Square};
 use crate::terrain;
 use crate::unit::{PARTNERS, Unit};
 
 use super::Position;
-use super::legality::Safety;
+use super::legality::{Legality, Safety};
 
 /// The sets that every mover of one side needs, looked up once.
 pub(super) struct Generator<'a> {
@@ -23,13 +25,13 @@ pub(super) struct Generator<'a> {
     own: Bitboard,
     enemies: Bitboard,
     occupied: Bitboard,
-    /// The zones of the other side, computed for the first Air Force that asks.
+    /// The zones of the other side, computed for the first Air Force that needs them.
     defense: OnceCell<AirDefense<'a>>,
     them: Color,
 }
 
-/// Calls a function that is generic over the role, so that everything that follows from the role alone is worked out
-/// by the compiler.
+/// Calls a function that is generic over the role, so that the compiler computes everything that follows
+/// from the role alone.
 macro_rules! for_role {
     ($role:expr, $generator:ident.$function:ident($($argument:expr),*)) => {
         for_role!(@match $role, $generator.$function($($argument),*),
@@ -190,7 +192,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The points on which the enemy Commander would look at ours (RULES 6.3).
+    /// The points where our Commander would be in sight of the enemy's (RULES 6.3).
     fn forbidden_to_commander(&self, from: Square) -> Bitboard {
         let Some(enemy) = self.board.commander(self.them) else { return Bitboard::EMPTY };
         let occupied = self.occupied.without(from);
@@ -273,7 +275,7 @@ impl<'a> Generator<'a> {
 impl Position {
     /// Calls `f` with the legal moves, one batch a mover, in the order of RULES 11.6, until it breaks.
     ///
-    /// This is the fastest way to moves: nothing is stored, and a batch can be counted without being spelled out.
+    /// This is the fastest way to get moves: nothing is stored, and a batch can be counted without listing it.
     /// Batches may be empty.
     ///
     /// ```
@@ -302,7 +304,12 @@ impl Position {
             // 9.4: steps of an open session need no safety test.
             return self.session_batches(session, points, &mut f);
         }
-        let Some(safety) = Safety::new(self) else { return ControlFlow::Continue(()) };
+        let safety = match Legality::of(self) {
+            Legality::None => return ControlFlow::Continue(()),
+            // Rare: one copy for all callers.
+            Legality::All => return self.pseudo_legal_batches_on(points, &mut f as &mut dyn FnMut(_) -> _),
+            Legality::Safe(safety) => safety,
+        };
         let generator = Generator::new(&self.board, self.turn);
         for from in self.board.of(self.turn) & points {
             generator.movers_on(from, |mut batch| {
@@ -378,7 +385,7 @@ impl Position {
         Position::collect(|f| self.for_each_pseudo_legal_batch(f))
     }
 
-    /// How many legal moves there are. Counting needs no order, so the movers are taken role by role.
+    /// The number of legal moves. Counting needs no order, so the movers are taken role by role.
     #[inline]
     pub fn legal_move_count(&self) -> usize {
         let mut count = 0;
@@ -386,13 +393,13 @@ impl Position {
             count += batch.len();
             ControlFlow::Continue(())
         };
-        // Also on the web, where a copy of the generator for each role would be a large part of the download.
-        let any_order = !cfg!(target_family = "wasm");
-        if self.session.is_some() || !any_order {
+        // Not on the web, where a copy of the generator for each role would be a large part of the download.
+        let by_role = self.session.is_none() && !cfg!(target_family = "wasm");
+        let legality = if by_role { Legality::of(self) } else { Legality::All };
+        let Legality::Safe(safety) = legality else {
             let _ = self.for_each_legal_batch(add);
             return count;
-        }
-        let Some(safety) = Safety::new(self) else { return 0 };
+        };
         let generator = Generator::new(&self.board, self.turn);
         let careful = generator.own & (self.board.stacks() | safety.delicate());
         for from in careful {
@@ -407,7 +414,7 @@ impl Position {
                 $(count += generator.count_lone::<{ Role::$role as usize }>(others, &safety);)*
             };
         }
-        // Our Commander is among the delicate ones.
+        // Our Commander's point is delicate, so it has been counted.
         count_all!(Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
         count
     }
@@ -417,7 +424,7 @@ impl Position {
         self.any_legal_batch(|batch| !batch.is_empty())
     }
 
-    /// Is this value, wherever it comes from, one of the legal moves?
+    /// Is this move legal here? The value may come from anywhere.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_batches_on(mv.from().into(), |batch| {
             if batch.contains(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

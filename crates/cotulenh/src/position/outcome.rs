@@ -32,13 +32,36 @@ pub enum DrawReason {
 pub enum Outcome {
     /// One side has won.
     Win {
-        /// Which.
+        /// The winner.
         winner: Color,
-        /// How.
+        /// The reason.
         reason: WinReason,
     },
-    /// Nobody has.
+    /// Neither side has won.
     Draw(DrawReason),
+}
+
+/// The occurrences of a position that make a draw (RULES 10.2).
+pub(crate) const THREEFOLD: usize = 3;
+
+/// Everything about the end of the game, from [`Position::ending_facts`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct EndingFacts {
+    /// [`Position::is_check`].
+    pub check: bool,
+    /// [`Position::is_checkmate`].
+    pub checkmate: bool,
+    /// [`Position::is_stalemate`].
+    pub stalemate: bool,
+    /// [`Position::is_draw_by_fifty_moves`].
+    pub fifty_moves: bool,
+    /// [`Game::is_threefold_repetition`](crate::Game::is_threefold_repetition).
+    pub threefold: bool,
+    /// [`Position::is_commander_captured`].
+    pub commander_captured: bool,
+    /// [`Game::outcome`](crate::Game::outcome): how the game has ended, if it has.
+    pub outcome: Option<Outcome>,
 }
 
 impl Outcome {
@@ -116,16 +139,21 @@ impl Position {
         self.board.commander(Color::Red).is_none() || self.board.commander(Color::Blue).is_none()
     }
 
-    /// How the game stands to end here, as far as the position alone tells; repetition is for
-    /// [`Game`](crate::Game) to see. `None` while a session is open (RULES 9.7).
+    /// How the game has ended, as far as the position alone tells; [`Game`](crate::Game) also detects
+    /// repetition. `None` while a session is open (RULES 9.7).
     ///
-    /// If both Commanders are missing (a set-up position), the side to move counts as the one without.
+    /// If both Commanders are missing (in a position that was set up), the side to move has lost.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome_if(|| self.can_complete_turn())
+        self.outcome_if(1, || self.can_complete_turn())
     }
 
-    /// The same, told whether a turn can be completed: finding out may take long.
-    pub(crate) fn outcome_if(&self, can_complete_turn: impl FnOnce() -> bool) -> Option<Outcome> {
+    /// The outcome of a position that has occurred this often, this time included. Whether a turn can
+    /// be completed is costly to compute, so a caller that knows it passes it.
+    pub(crate) fn outcome_if(
+        &self,
+        occurrences: usize,
+        can_complete_turn: impl FnOnce() -> bool,
+    ) -> Option<Outcome> {
         if self.session.is_some() {
             return None;
         }
@@ -142,10 +170,38 @@ impl Position {
                 Some(Outcome::Draw(DrawReason::Stalemate))
             };
         }
-        self.is_draw_by_fifty_moves().then_some(Outcome::Draw(DrawReason::FiftyMoves))
+        if self.is_draw_by_fifty_moves() {
+            return Some(Outcome::Draw(DrawReason::FiftyMoves));
+        }
+        (occurrences >= THREEFOLD).then_some(Outcome::Draw(DrawReason::Threefold))
     }
 
-    /// Is the game over here, as far as the position alone tells?
+    /// Everything about the end of the game in one call, with one search for a turn that can be
+    /// completed. `occurrences` is how often the position has occurred, this time included, as
+    /// [`Game::repetitions`](crate::Game::repetitions) counts; 1 if the history is not known.
+    ///
+    /// ```
+    /// use cotulenh::{DrawReason, Outcome, Position};
+    /// let facts = Position::start().ending_facts(3);
+    /// assert!(facts.threefold && !facts.check && !facts.checkmate);
+    /// assert_eq!(facts.outcome, Some(Outcome::Draw(DrawReason::Threefold)));
+    /// ```
+    pub fn ending_facts(&self, occurrences: usize) -> EndingFacts {
+        let between_turns = self.session.is_none();
+        let check = self.is_check();
+        let stuck = between_turns && !self.can_complete_turn();
+        EndingFacts {
+            check,
+            checkmate: stuck && check,
+            stalemate: stuck && !check,
+            fifty_moves: self.is_draw_by_fifty_moves(),
+            threefold: between_turns && occurrences >= THREEFOLD,
+            commander_captured: self.is_commander_captured(),
+            outcome: self.outcome_if(occurrences, || !stuck),
+        }
+    }
+
+    /// Has the game ended, as far as the position alone tells?
     pub fn is_game_over(&self) -> bool {
         self.outcome().is_some()
     }

@@ -115,15 +115,16 @@ impl core::fmt::Debug for Undo {
 #[error("{0} is not a legal move here")]
 pub struct IllegalMove(pub Move);
 
-/// There is no deploy to commit or cancel.
+/// No deploy session is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no deploy session is open")]
 pub struct NoOpenSession;
 
 /// Why a deploy cannot be committed (RULES 9.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommitError {
-    /// There is none.
+    /// No session is open.
     #[error("no deploy session is open")]
     NoOpenSession,
     /// What would stay behind cannot stand on the session's point.
@@ -139,7 +140,7 @@ pub enum CommitError {
     CommanderInDanger(Color),
 }
 
-/// Changes one point and tells the log.
+/// Changes one point and records the change.
 #[inline]
 fn put(board: &mut Board, square: Square, unit: Unit, log: &mut impl Log) {
     let old = board.replace(square, unit);
@@ -234,22 +235,26 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// Builds with debug assertions refuse anything else. Without them, an illegal move makes a mess of the position, or
-    /// panics.
+    /// Builds with debug assertions panic if the move is not legal. Without them, an illegal move leaves
+    /// the position inconsistent or panics.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
         let undo = self.play_step(mv);
-        self.commit_if_finished(mv);
+        if mv.is_deploy() {
+            self.commit_if_finished();
+        }
         undo
     }
 
-    /// Like [`play_unchecked`](Position::play_unchecked), but without the means to take it back: to be played on a copy.
+    /// Like [`play_unchecked`](Position::play_unchecked), without recording how to undo it. For use on a copy.
     #[inline]
     pub fn advance_unchecked(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
         self.step(mv, &mut ());
-        self.commit_if_finished(mv);
+        if mv.is_deploy() {
+            self.commit_if_finished();
+        }
     }
 
     /// The board after a pseudo-legal move and its promotions, whatever becomes of our Commander.
@@ -259,12 +264,17 @@ impl Position {
         board
     }
 
-    /// RULES 9.5: a deploy commits by itself when nothing remains or no step is possible.
-    #[inline]
-    fn commit_if_finished(&mut self, mv: Move) {
-        if mv.is_deploy() && self.must_commit() && self.can_commit() {
+    /// The automatic commit of RULES 9.5: commits the open deploy if it is
+    /// [finished](Position::is_deploy_finished) and the commit is allowed. Returns whether it did.
+    ///
+    /// [`play`](Position::play) does this itself; it is for use after
+    /// [`play_without_commit`](Position::play_without_commit).
+    pub fn commit_if_finished(&mut self) -> bool {
+        let commits = self.is_deploy_finished() && self.can_commit();
+        if commits {
             self.end_turn();
         }
+        commits
     }
 
     #[inline]
@@ -291,7 +301,7 @@ impl Position {
             turn: self.turn,
             halfmoves: self.halfmoves,
             move_number: self.move_number,
-            // A session is large; most actions begin and end without one.
+            // A session is large; most actions start and end without one.
             session: self.session.as_ref().copied(),
         }
     }
@@ -326,7 +336,7 @@ impl Position {
         self.commit_obstacle().is_none()
     }
 
-    /// What stands against a commit, if anything.
+    /// Why the open deploy cannot be committed; `None` if it can.
     pub fn commit_obstacle(&self) -> Option<CommitError> {
         let Some(session) = &self.session else { return Some(CommitError::NoOpenSession) };
         let square = session.square();
@@ -358,8 +368,8 @@ impl Position {
         }
     }
 
-    /// The same board with the other side to move, as searches use it to see what the enemy threatens. The rules know no such turn, so
-    /// there is none in check, inside a session, or without a Commander.
+    /// The same board with the other side to move. A null move is not a legal action; this is for
+    /// searches only. `None` in check, inside a session, or without a Commander.
     ///
     /// ```
     /// use cotulenh::{Color, Position};

@@ -225,19 +225,17 @@ pub struct PositionView {
 
 impl From<&Position> for PositionView {
     fn from(position: &Position) -> PositionView {
-        // The search for a turn that can be completed may take long, so it is done once.
-        let completes = position.session().is_some() || position.can_complete_turn();
-        let (check, outcome) = (position.is_check(), position.outcome_if(|| completes));
+        let facts = position.ending_facts(1);
         PositionView {
             fen: position.fen(),
             turn: position.turn().letter(),
-            check,
-            checkmate: check && !completes,
-            stalemate: !check && !completes,
-            draw50: position.is_draw_by_fifty_moves(),
-            captured: position.is_commander_captured(),
-            over: outcome.is_some(),
-            result: outcome.map(result_name),
+            check: facts.check,
+            checkmate: facts.checkmate,
+            stalemate: facts.stalemate,
+            draw50: facts.fifty_moves,
+            captured: facts.commander_captured,
+            over: facts.outcome.is_some(),
+            result: facts.outcome.map(result_name),
             commanders: Sides::each(|color| {
                 position.board().commander(color).map(|square| square.to_string())
             }),

@@ -1,4 +1,4 @@
-//! What happens on a board, whoever's turn it is: rays (RULES 3), captures (4), air defence (5), Commander
+//! What happens on a board, for either side: rays (RULES 3), captures (4), air defence (5), Commander
 //! safety (6) and promotion (8).
 
 use super::board::{Board, Color, DIRECTIONS, Point, Role, Stack};

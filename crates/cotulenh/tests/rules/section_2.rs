@@ -136,7 +136,7 @@ fn rules_2_3_artillery_anti_air_and_missile_alone_are_heavy() {
 
 #[test]
 fn rules_2_table_what_each_role_moves_past() {
-    // A friendly Headquarter, which nobody but a Commander can join, one point to the east.
+    // A friendly Headquarter, which only a Commander can join, one point to the east.
     for piece in ["I", "+I", "T", "+T", "+M", "+E", "A", "+A", "+G", "S", "+S", "+H"] {
         let position = red(&format!("Ce1 ck12 {piece}f4 Hg4"));
         assert_eq!(move_distances(&position, "f4")[Direction::East as usize], 0, "{piece}");

@@ -17,7 +17,7 @@ fn rules_4_2_a_kamikaze_only_takes_by_suicide() {
     let position = red("Cj1 ck12 Fg2 ig4 gh4");
     assert!(legal(&position, "Fg2@g4"));
     assert!(!legal(&position, "Fg2xg4") && !legal(&position, "Fg2_g4"));
-    // Without it there is no reason to die.
+    // Without the defender it captures normally.
     let position = red("Cj1 ck12 Fg2 ig4 gi4");
     assert!(!legal(&position, "Fg2@g4"));
     assert!(legal(&position, "Fg2xg4") && legal(&position, "Fg2_g4"));

@@ -30,7 +30,7 @@ fn rules_5_1_who_defends_and_at_which_level() {
     for other in ["ig6", "tg6", "mg6", "eg6", "ag6", "fg6", "hg6", "+ag6", "+hg6", "+fg6"] {
         assert!(covered(other).is_empty(), "{other}");
     }
-    // Red's defenders are no concern of Red's Air Force.
+    // Red's defenders do not affect Red's Air Force.
     assert_eq!(north("F", "Gf4"), "f3 f5 f6");
 }
 

@@ -150,7 +150,7 @@ fn rules_6_2_exposure_on_a_file_or_rank() {
     assert!(exposed("Cg1 cg12") && exposed("Cd5 ck5"));
     assert!(
         !exposed("Cg1 ch12") && !exposed("Cd5 ck6") && !exposed("Cd1 ck8"),
-        "a diagonal is no sight line"
+        "a diagonal is not a sight line"
     );
     // Anything in between hides them.
     for screen in ["Ig6", "ig6", "(EA)g2"] {
@@ -232,7 +232,7 @@ fn rules_6_5_a_screen_may_not_leave() {
     assert_eq!(reach(&red("Cg1 ch12 Tg5 hk8 Hd1"), "g5"), "g6 g7 h5 i5 g4 g3 f5 e5");
     // From a Tank.
     assert_eq!(reach(&red("Cg1 ck12 Ig2 tg3 hk8 hd9 Hd1"), "g2"), "xg3");
-    // Taking away an enemy screen without stepping on its point is no better.
+    // Taking away an enemy screen without stepping on its point is illegal too.
     let stay = red("Cg1 cg12 Fd3 ig3 hk8 hd9 Hd1");
     assert!(legal(&stay, "Fd3xg3") && !legal(&stay, "Fd3_g3"));
 }
@@ -286,7 +286,7 @@ fn rules_6_5_last_guards_count() {
     let position = red("Cj1 ck12 hk2 Tf4 Hd1");
     assert_eq!(reach(&position, "f4"), "");
     assert!(legal(&position, "Cj1h1") && !legal(&position, "Cj1j2"));
-    // The Commander's own captures are no exception.
+    // The Commander's own captures are tested too.
     assert!(!legal(&red("Cj1 ck12 hk3 ij2 Hd1"), "Cj1xj2"));
     assert!(legal(&red("Cj1 ck12 hk4 ij2 Hd1"), "Cj1xj2"));
     // Red's suicide leaves the Anti-Air alone: heroic, it covers e3 and ends the check.
@@ -328,7 +328,7 @@ fn rules_6_6_check_is_a_threat_not_exposure() {
     assert!(red("Cg1 ck12 tg3 Hd1").is_check());
     assert!(!red("Cg1 ck12 tg4 Hd1").is_check());
     assert!(!red("Cg1 cg12 Hd1").is_check());
-    assert!(red("ck12 Tg5").is_check(), "no Commander at all");
+    assert!(red("ck12 Tg5").is_check(), "no Commander");
     assert!(!blue("Cg1 ck12 tg3 Hd1").is_check(), "only the side to move");
 }
 

@@ -4,7 +4,7 @@ use cotulenh::{Color, Position, RuleOptions};
 
 use crate::positions::{after, find, legal, red, unit};
 
-/// Several units a side, so that nobody is the last guard.
+/// Several units a side, so that there is no last guard.
 const GUARDS: &str = "Hd1 Hc1 hd9 hk8";
 
 fn position(units: &str) -> Position {
@@ -12,7 +12,7 @@ fn position(units: &str) -> Position {
 }
 
 #[test]
-fn rules_8_1_whoever_threatens_the_enemy_commander_becomes_heroic() {
+fn rules_8_1_pieces_that_threaten_the_enemy_commander_become_heroic() {
     let tank = position("Cj1 cg12 Tg8");
     assert_eq!(unit(&after(&tank, &["Tg8g9"]), "g9"), "T");
     assert_eq!(unit(&after(&tank, &["Tg8g10"]), "g10"), "+T");

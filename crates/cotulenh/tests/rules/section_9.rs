@@ -4,7 +4,7 @@ use cotulenh::{Color, CommitError, Position, Unit};
 
 use crate::positions::{after, find, legal, load, moves, reach, red, steps, suffix, unit};
 
-/// Several units a side, so that nobody is the last guard.
+/// Several units a side, so that there is no last guard.
 const GUARDS: &str = "Hd1 Hc1 hd9 hk8";
 
 fn position(units: &str) -> Position {
@@ -63,7 +63,7 @@ fn rules_9_2_the_first_step_opens_a_session() {
 
 #[test]
 fn rules_9_2_promotions_act_at_once() {
-    // The Air Force threatens from g9; it becomes heroic with the first step, whoever takes it.
+    // The Air Force threatens from g9; it becomes heroic with the first step of any piece.
     let start = red(&format!("Cj1 cg12 {GUARDS} (FTI)g9"));
     let session = after(&start, &["Ig9>f9"]);
     assert_eq!(remaining(&session), "(+FT)");

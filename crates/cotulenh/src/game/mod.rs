@@ -1,14 +1,21 @@
 //! A game: a position with its history.
 
+mod annotations;
+mod history;
+
+pub use history::ReplayError;
+
 use std::collections::BTreeMap;
 
 use crate::headers::Headers;
 use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness, Turn};
-use crate::position::{CommitError, DrawReason, IllegalMove, NoOpenSession, Outcome, Position};
+use crate::position::{CommitError, EndingFacts, IllegalMove, NoOpenSession, Outcome, Position, THREEFOLD};
 use crate::rule_options::RuleOptions;
 use crate::san::TurnText;
 use crate::setup::InvalidSetup;
+
+use annotations::Annotation;
 
 /// A game from its start to now: turns, undo and redo, repetition, headers and comments.
 ///
@@ -28,12 +35,12 @@ pub struct Game {
     start: Position,
     position: Position,
     turns: Vec<PlayedTurn>,
-    /// The positions before each action of the open session.
-    before_steps: Vec<Position>,
+    /// The actions of the open session.
+    steps: Vec<SessionAction>,
     /// What was taken back, the next to redo last.
     undone: Vec<Undone>,
     headers: Headers,
-    /// By FEN: comments belong to positions.
+    /// Comments and clocks, by the FEN of their position.
     annotations: BTreeMap<String, Annotation>,
 }
 
@@ -47,26 +54,43 @@ pub struct PlayedTurn {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum PlayedKind {
     Move(Move),
-    /// The position with the session still open, all its steps played, and the positions before each action.
+    /// The position with the session still open, all its steps played, and the actions that led to it.
     Deploy {
         open: Box<Position>,
-        before_steps: Vec<Position>,
+        steps: Vec<SessionAction>,
     },
 }
+
+/// An action of a session: a step, or a part of a session that was read from text.
+#[derive(Clone, Copy, Debug)]
+struct SessionAction {
+    /// The position before it.
+    before: Position,
+    /// The step, unless it was read from text: then it may be a group of pieces that left together.
+    step: Option<Move>,
+}
+
+impl SessionAction {
+    fn listed(before: Position) -> SessionAction {
+        SessionAction { before, step: None }
+    }
+}
+
+/// How the game was entered does not matter, only what was played.
+impl PartialEq for SessionAction {
+    fn eq(&self, other: &SessionAction) -> bool {
+        self.before == other.before
+    }
+}
+
+impl Eq for SessionAction {}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Undone {
     /// A turn, and the position after it.
     Turn(Box<(PlayedTurn, Position)>),
-    /// A step of an open session, and the position after it.
-    Step(Box<Position>),
-}
-
-/// What is noted at a position.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct Annotation {
-    comment: Option<String>,
-    clock: Option<String>,
+    /// An action of an open session, and the position after it.
+    Step(Box<(SessionAction, Position)>),
 }
 
 impl PlayedTurn {
@@ -79,9 +103,9 @@ impl PlayedTurn {
     pub fn inside(&self) -> impl Iterator<Item = &Position> {
         let (steps, open) = match &self.what {
             PlayedKind::Move(_) => (&[][..], None),
-            PlayedKind::Deploy { open, before_steps } => (&before_steps[..], Some(&**open)),
+            PlayedKind::Deploy { open, steps } => (&steps[..], Some(&**open)),
         };
-        steps.iter().skip(1).chain(open)
+        steps.iter().skip(1).map(|step| &step.before).chain(open)
     }
 
     /// The single move, unless the turn was a deploy.
@@ -129,15 +153,15 @@ impl Default for Game {
 }
 
 impl From<Position> for Game {
-    /// A game that begins with this position. If it has a session open, the game begins with that turn, and the
-    /// steps count as played: they can be taken back one by one.
+    /// A game that begins with this position. If a session is open, the game begins with that turn, and
+    /// the listed steps count as played: they can be taken back one by one (RULES 9.6).
     fn from(position: Position) -> Game {
-        let before_steps = position.before_session_steps();
+        let steps: Vec<_> = position.before_session_steps().into_iter().map(SessionAction::listed).collect();
         Game {
-            start: before_steps.first().copied().unwrap_or(position),
+            start: steps.first().map_or(position, |step| step.before),
             position,
             turns: Vec::new(),
-            before_steps,
+            steps,
             undone: Vec::new(),
             headers: Headers::default(),
             annotations: BTreeMap::new(),
@@ -183,13 +207,13 @@ impl Game {
 
     /// The position at the beginning of the present turn.
     pub fn turn_start(&self) -> &Position {
-        self.before_steps.first().unwrap_or(&self.position)
+        self.steps.first().map_or(&self.position, |step| &step.before)
     }
 
     /// The positions inside the present, unfinished turn, the present one included.
     pub fn inside_open_turn(&self) -> impl Iterator<Item = &Position> {
         let open = self.position.session().map(|_| &self.position);
-        self.before_steps.iter().skip(1).chain(open)
+        self.steps.iter().skip(1).map(|step| &step.before).chain(open)
     }
 
     /// The SANs of the completed turns.
@@ -197,7 +221,7 @@ impl Game {
         self.turns.iter().map(|turn| turn.text().san).collect()
     }
 
-    /// Plays a legal move; a deploy commits by itself where RULES 9.5 says so.
+    /// Plays a legal move, with the automatic commit of RULES 9.5.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.advance(mv, true)
     }
@@ -215,15 +239,15 @@ impl Game {
             self.turns.push(PlayedTurn { before, what: PlayedKind::Move(mv) });
             return Ok(());
         }
-        self.before_steps.push(before);
-        if auto_commit && !self.position.has_legal_move() {
-            // Not allowed: the session stays open and must be taken back (RULES 9.5).
+        self.steps.push(SessionAction { before, step: Some(mv) });
+        if auto_commit && self.position.is_deploy_finished() {
+            // If it is not allowed, the session stays open and must be taken back (RULES 9.5).
             let _ = self.end_turn();
         }
         Ok(())
     }
 
-    /// Plays what a text says (RULES 14): a move, a deploy step, or a whole deploy turn.
+    /// Plays the move, deploy step or whole deploy turn that a text stands for (RULES 14).
     pub fn play_text(&mut self, text: &str, strictness: Strictness) -> Result<(), ParseMoveError> {
         let turn = self.position.parse_turn(text, strictness)?;
         self.play_turn(turn).map_err(|IllegalMove(mv)| ParseMoveError::NoSuchMove(mv.to_string()))
@@ -241,24 +265,23 @@ impl Game {
         }
     }
 
-    /// Takes over a session that was played elsewhere from the beginning of this turn. If it goes on from the one that
-    /// is open here, the actions so far stay on record.
+    /// Takes over a session that was played from the beginning of this turn. If it continues the one that
+    /// is open here, the actions so far are kept.
     fn adopt_deploy(&mut self, open: Position) {
         let listed = open.before_session_steps();
         let left = |position: &Position| position.session_remaining().map_or(0, |unit| unit.len());
         let here = self.position;
         let square = |position: &Position| position.session().map(|session| session.square());
         if here.session().is_some() && square(&here) == square(&open) && left(&open) < left(&here) {
-            self.before_steps.push(here);
             let later = listed.into_iter().filter(|p| p.session().is_some() && left(p) < left(&here));
-            self.before_steps.extend(later);
+            self.steps.extend(core::iter::once(here).chain(later).map(SessionAction::listed));
         } else if here != open {
-            self.before_steps = listed;
+            self.steps = listed.into_iter().map(SessionAction::listed).collect();
         }
         self.position = open;
     }
 
-    /// Reads the rest of a game's last, unfinished deploy: `h3:(TM):F>g2...` (RULES 11.1).
+    /// Reads an unfinished deploy at the end of a game: `h3:(TM):F>g2...` (RULES 11.1).
     pub(crate) fn play_open_deploy(&mut self, text: &str) -> Result<(), String> {
         let open = self.turn_start().with_open_session(text).map_err(|reason| reason.to_string())?;
         self.undone.clear();
@@ -266,7 +289,7 @@ impl Game {
         Ok(())
     }
 
-    /// Plays what a text says from the beginning of this turn, although a session has begun.
+    /// Plays a text from the beginning of this turn, in place of the open session.
     pub(crate) fn replay_turn_text(
         &mut self,
         text: &str,
@@ -275,7 +298,7 @@ impl Game {
         let turn = self.turn_start().parse_turn(text, strictness)?;
         if let Turn::Step(_) = turn {
             self.position = *self.turn_start();
-            self.before_steps.clear();
+            self.steps.clear();
         }
         self.play_turn(turn).map_err(|IllegalMove(mv)| ParseMoveError::NoSuchMove(mv.to_string()))
     }
@@ -290,9 +313,9 @@ impl Game {
     fn end_turn(&mut self) -> Result<(), CommitError> {
         let open = self.position;
         self.position.commit()?;
-        let before_steps = core::mem::take(&mut self.before_steps);
-        if let Some(&before) = before_steps.first() {
-            let what = PlayedKind::Deploy { open: Box::new(open), before_steps };
+        let steps = core::mem::take(&mut self.steps);
+        if let Some(&SessionAction { before, .. }) = steps.first() {
+            let what = PlayedKind::Deploy { open: Box::new(open), steps };
             self.turns.push(PlayedTurn { before, what });
         }
         Ok(())
@@ -301,7 +324,7 @@ impl Game {
     /// Takes back the whole open deploy (RULES 9.6).
     pub fn cancel_session(&mut self) -> Result<(), NoOpenSession> {
         self.position.cancel_session()?;
-        self.before_steps.clear();
+        self.steps.clear();
         self.undone.clear();
         Ok(())
     }
@@ -309,9 +332,9 @@ impl Game {
     /// Takes back the last action of the open session, or else the last turn; `false` at the beginning (RULES 9.6).
     pub fn undo(&mut self) -> bool {
         let after = self.position;
-        if let Some(before) = self.before_steps.pop() {
-            self.undone.push(Undone::Step(Box::new(after)));
-            self.position = before;
+        if let Some(step) = self.steps.pop() {
+            self.position = step.before;
+            self.undone.push(Undone::Step(Box::new((step, after))));
         } else if let Some(turn) = self.turns.pop() {
             self.position = turn.before;
             self.undone.push(Undone::Turn(Box::new((turn, after))));
@@ -324,11 +347,11 @@ impl Game {
     /// Takes back only the commit of the last turn, if that was a deploy: its session is open again.
     pub fn reopen(&mut self) -> bool {
         match self.turns.pop() {
-            Some(PlayedTurn { what: PlayedKind::Deploy { open, before_steps }, .. })
+            Some(PlayedTurn { what: PlayedKind::Deploy { open, steps }, .. })
                 if self.position.session().is_none() =>
             {
                 self.position = *open;
-                self.before_steps = before_steps;
+                self.steps = steps;
                 self.undone.clear();
                 true
             }
@@ -339,13 +362,15 @@ impl Game {
         }
     }
 
-    /// Plays again what was taken back last; `false` if there is nothing. A new move forgets what was taken back.
+    /// Plays again what was taken back last; `false` if there is nothing to redo. A new move discards
+    /// what was taken back.
     pub fn redo(&mut self) -> bool {
         match self.undone.pop() {
             None => return false,
-            Some(Undone::Step(after)) => {
-                self.before_steps.push(self.position);
-                self.position = *after;
+            Some(Undone::Step(undone)) => {
+                let (step, after) = *undone;
+                self.steps.push(step);
+                self.position = after;
             }
             Some(Undone::Turn(undone)) => {
                 let (turn, after) = *undone;
@@ -356,24 +381,28 @@ impl Game {
         true
     }
 
-    /// How often the present placement with the present side to move has occurred, now included.
+    /// How often the present placement with the present side to move has occurred, this time included.
     pub fn repetitions(&self) -> usize {
         let key = self.position.repetition_key();
         1 + self.turns.iter().filter(|turn| turn.before.repetition_key() == key).count()
     }
 
-    /// The third time (RULES 10.2)? Never inside a session.
+    /// Has the position occurred three times (RULES 10.2)? Never inside a session.
     pub fn is_threefold_repetition(&self) -> bool {
-        self.position.session().is_none() && self.repetitions() >= 3
+        self.position.session().is_none() && self.repetitions() >= THREEFOLD
     }
 
     /// How the game has ended by the rules, if it has (RULES 10).
     pub fn outcome(&self) -> Option<Outcome> {
-        let threefold = || self.is_threefold_repetition().then_some(Outcome::Draw(DrawReason::Threefold));
-        self.position.outcome().or_else(threefold)
+        self.position.outcome_if(self.repetitions(), || self.position.can_complete_turn())
     }
 
-    /// Is it over by the rules?
+    /// Everything about the end of the game in one call.
+    pub fn ending_facts(&self) -> EndingFacts {
+        self.position.ending_facts(self.repetitions())
+    }
+
+    /// Has the game ended by the rules?
     pub fn is_over(&self) -> bool {
         self.outcome().is_some()
     }
@@ -383,97 +412,8 @@ impl Game {
         &self.headers
     }
 
-    /// The headers, to be changed.
+    /// The headers of PGN, for changing them.
     pub fn headers_mut(&mut self) -> &mut Headers {
         &mut self.headers
     }
-
-    /// The comment on the present position.
-    pub fn comment(&self) -> Option<&str> {
-        self.comment_at(&self.position.fen())
-    }
-
-    /// The comment on the position with this FEN.
-    pub fn comment_at(&self, fen: &str) -> Option<&str> {
-        self.annotations.get(fen)?.comment.as_deref()
-    }
-
-    /// All comments, by FEN.
-    pub fn comments(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.annotations.iter().filter_map(|(fen, a)| Some((fen.as_str(), a.comment.as_deref()?)))
-    }
-
-    /// Everything that is noted, by FEN: comment and clock.
-    pub fn notes(&self) -> impl Iterator<Item = (&str, Option<&str>, Option<&str>)> {
-        self.annotations.iter().map(|(fen, a)| (fen.as_str(), a.comment.as_deref(), a.clock.as_deref()))
-    }
-
-    /// Sets or removes the comment on the present position. White space is folded and braces become brackets,
-    /// because PGN can hold neither; a clock in it, `[%clk 0:04:59]`, is noted as such.
-    pub fn set_comment(&mut self, comment: Option<&str>) {
-        let (text, clock) = comment.map(clean_comment).unwrap_or_default();
-        self.annotate(|annotation| {
-            annotation.comment = Some(text).filter(|text| !text.is_empty());
-            if clock.is_some() {
-                annotation.clock = clock;
-            }
-        });
-    }
-
-    /// The clock noted at the present position: what the player who just moved had left.
-    pub fn clock(&self) -> Option<&str> {
-        self.clock_at(&self.position.fen())
-    }
-
-    /// The clock noted at the position with this FEN.
-    pub fn clock_at(&self, fen: &str) -> Option<&str> {
-        self.annotations.get(fen)?.clock.as_deref()
-    }
-
-    /// Notes or removes a clock at the present position, e.g. `0:04:59`. Other characters than digits, colons and points
-    /// are dropped.
-    pub fn set_clock(&mut self, clock: Option<&str>) {
-        let cleaned = clock.map(|text| text.chars().filter(is_clock_character).collect::<String>());
-        self.annotate(|annotation| annotation.clock = cleaned.filter(|text| !text.is_empty()));
-    }
-
-    fn annotate(&mut self, change: impl FnOnce(&mut Annotation)) {
-        let fen = self.position.fen();
-        let annotation = self.annotations.entry(fen.clone()).or_default();
-        change(annotation);
-        if *annotation == Annotation::default() {
-            self.annotations.remove(&fen);
-        }
-    }
-}
-
-fn is_clock_character(c: &char) -> bool {
-    c.is_ascii_digit() || matches!(c, ':' | '.')
-}
-
-/// Folds white space and replaces braces, so that the comment survives a PGN unchanged, and takes clocks out of it: the
-/// last one counts. What only looks like the beginning of a clock gets a parenthesis instead of its bracket, lest it be
-/// read as one later.
-fn clean_comment(text: &str) -> (String, Option<String>) {
-    const CLOCK: &str = "[%clk";
-    let fold = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text = fold(text).replace('{', "[").replace('}', "]");
-    let (mut comment, mut clock) = (String::new(), None);
-    let mut rest = text.as_str();
-    while let Some(start) = rest.find(CLOCK) {
-        comment.push_str(&rest[..start]);
-        rest = &rest[start + CLOCK.len()..];
-        let body = rest.split(']').next().unwrap_or_default();
-        let time = body.trim();
-        let is_time = !time.is_empty() && time.chars().all(|c| is_clock_character(&c));
-        if is_time && body.len() < rest.len() {
-            clock = Some(time.to_owned());
-            comment.push(' ');
-            rest = &rest[body.len() + 1..];
-        } else {
-            comment.push_str("(%clk");
-        }
-    }
-    comment.push_str(rest);
-    (fold(&comment), clock)
 }
