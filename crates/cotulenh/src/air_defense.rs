@@ -140,7 +140,8 @@ impl<'a> AirDefense<'a> {
         self.defenders.iter().filter(|&d| zone_of(self.board, d).contains(point)).collect()
     }
 
-    /// Splits `path`, a part of the ray from `from` in one direction, by how a flight along it ends.
+    /// Splits `path`, a part of the ray from `from` in one direction, by how a flight along it
+    /// ends.
     #[inline]
     fn flights_along(&self, direction: Direction, path: Bitboard) -> Flights {
         let Some(entry) = (path & self.covered).nearest(direction) else {
@@ -182,8 +183,8 @@ impl<'a> AirDefense<'a> {
         }
     }
 
-    /// The flights of a non-heroic enemy Air Force on `from` to the points within `range`. Any range
-    /// is allowed; points beyond it are in neither set.
+    /// The flights of a non-heroic enemy Air Force on `from` to the points within `range`. Any
+    /// range is allowed; points beyond it are in neither set.
     #[inline]
     pub fn flights(&self, from: Square, range: u8) -> Flights {
         let reach = attacks::star(range, from);

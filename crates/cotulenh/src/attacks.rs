@@ -4,8 +4,8 @@
 //! so everything that depends only on role, heroic flag and point is a table look-up. What other
 //! pieces block is cut off afterwards with [`cut_off`].
 //!
-//! All tables follow from the role table (`role.rs`): their ranges, their sizes and which roles share
-//! one. What the code below cannot follow fails to compile with a message.
+//! All tables follow from the role table (`role.rs`): their ranges, their sizes and which roles
+//! share one. What the code below cannot follow fails to compile with a message.
 
 use crate::bitboard::Bitboard;
 use crate::role::{Passing, Role, UNLIMITED};
@@ -67,7 +67,8 @@ static DIRECTION_OF_DELTA: [u8; 2 * MAX_DELTA] = {
 
 /// The direction from one point to another if they share a ray; any direction if they do not.
 ///
-/// A horizontal distance of 11 or more does not exist, so index differences name directions uniquely.
+/// A horizontal distance of 11 or more does not exist, so index differences name directions
+/// uniquely.
 #[inline]
 pub(crate) fn direction_on_ray(from: Square, to: Square) -> Direction {
     let code = DIRECTION_OF_DELTA[MAX_DELTA + to.index() - from.index()];
@@ -303,7 +304,8 @@ static MOVES: [Reach; MOVE_TABLES.count] = {
     tables
 };
 
-/// Where a role other than Commander and Air Force could arrive on an empty board, terrain considered.
+/// Where a role other than Commander and Air Force could arrive on an empty board, terrain
+/// considered.
 #[inline]
 pub(crate) fn move_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
     debug_assert!(moves_by_table(role), "{role} does not move by table");
@@ -377,8 +379,8 @@ pub fn capture_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
     CAPTURE_REACH[role as usize][heroic as usize][index_of(from)]
 }
 
-/// Points on which `role` could capture a unit with, or without, a Navy on top (RULES 4.4), whatever
-/// stands between. It is symmetric: also the points from which it could capture on `from`.
+/// Points on which `role` could capture a unit with, or without, a Navy on top (RULES 4.4),
+/// whatever stands between. It is symmetric: also the points from which it could capture on `from`.
 #[inline]
 pub fn capture_reach_on(role: Role, heroic: bool, from: Square, navy_on_target: bool) -> Bitboard {
     match role {
@@ -402,14 +404,15 @@ pub(crate) fn navy_reach_of_others(heroic: bool, from: Square) -> Bitboard {
     star(Role::Navy.threat_range(heroic) - 1, from)
 }
 
-/// Points that `role` threatens for the purpose of RULES 6.1, whatever stands between. It is symmetric: also the
-/// points from which it threatens `from`.
+/// Points that `role` threatens for the purpose of RULES 6.1, whatever stands between. It is
+/// symmetric: also the points from which it threatens `from`.
 #[inline]
 pub fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
     THREAT_REACH[role as usize][heroic as usize][index_of(from)]
 }
 
-/// Which table to look into, by role and whether it is heroic: one look-up instead of several branches.
+/// Which table to look into, by role and whether it is heroic: one look-up instead of several
+/// branches.
 type ByRole = [[&'static PerSquare; 2]; Role::COUNT];
 
 static THREAT_REACH: ByRole = {

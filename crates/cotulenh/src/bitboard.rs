@@ -7,8 +7,8 @@ use crate::square::{Direction, FILES, INDEX_SPACE, ROW, Square};
 
 /// A set of the 132 points, one bit each: 12 rows of 16 columns in three words.
 ///
-/// Columns 11–15 of a row are guards: no bit there is ever set, so a step to the side cannot wrap into
-/// the next row. Bit order is [`Square::index`] order.
+/// Columns 11–15 of a row are guards: no bit there is ever set, so a step to the side cannot wrap
+/// into the next row. Bit order is [`Square::index`] order.
 ///
 /// ```
 /// use cotulenh::{Bitboard, Square};
@@ -366,7 +366,8 @@ impl Iterator for Subsets {
 }
 
 impl fmt::Display for Bitboard {
-    /// Twelve rows of `X` and `.`, rank 12 first: the picture that [`bitboard!`](crate::bitboard!) reads.
+    /// Twelve rows of `X` and `.`, rank 12 first: the picture that [`bitboard!`](crate::bitboard!)
+    /// reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (1..=12).rev() {
             for file in 0..FILES {

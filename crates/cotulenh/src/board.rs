@@ -121,7 +121,8 @@ impl Board {
 
     /// Puts a unit on a point, or clears it, and returns what stood there.
     ///
-    /// A colour's second Commander replaces the first as [`Board::commander`]; positions never have two.
+    /// A colour's second Commander replaces the first as [`Board::commander`]; positions never have
+    /// two.
     pub fn set(&mut self, square: Square, unit: Option<Unit>) -> Option<Unit> {
         self.replace(square, unit.unwrap_or(Unit::NONE)).some()
     }

@@ -16,8 +16,9 @@ pub struct Picture<'a> {
 }
 
 impl Position {
-    /// The board in plain text, with terrain: `~` sea, `≈` sea or land, `·` land; the river with its bridges. A
-    /// stack shows its carrier and how many pieces it carries; stacks are listed below the board.
+    /// The board in plain text, with terrain: `~` sea, `≈` sea or land, `·` land; the river with
+    /// its bridges. A stack shows its carrier and how many pieces it carries; stacks are listed
+    /// below the board.
     ///
     /// ```
     /// let picture = cotulenh::Position::start().picture().to_string();

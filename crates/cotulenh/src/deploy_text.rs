@@ -1,4 +1,5 @@
-//! Reading the text of a deploy turn (RULES 11.4), as in move text and in the seventh field of a FEN (RULES 11.1).
+//! Reading the text of a deploy turn (RULES 11.4), as in move text and in the seventh field of a
+//! FEN (RULES 11.1).
 
 use core::fmt;
 
@@ -6,8 +7,8 @@ use crate::moves::MoveKind;
 use crate::role::{Role, RoleSet};
 use crate::square::Square;
 
-/// The parsed text of a deploy turn. Which pieces stay and which are heroic follows from the board, so it
-/// is not kept: callers compare the text with the one written from the position.
+/// The parsed text of a deploy turn. Which pieces stay and which are heroic follows from the board,
+/// so it is not kept: callers compare the text with the one written from the position.
 pub(crate) struct DeployText<'a> {
     /// In LAN only.
     pub(crate) square: Option<Square>,

@@ -26,9 +26,9 @@ impl Setup {
 
 /// The faults of a FEN as RULES 13 reports them; empty for a valid one.
 ///
-/// If the text itself is wrong, these are all faults of the text (RULES 13.1–13.4). Otherwise the pieces
-/// are placed, and placing stops at the first fault (RULES 13.5). To get every fault of the placement, use
-/// [`Setup::from_fen`] and [`Setup::validate`].
+/// If the text itself is wrong, these are all faults of the text (RULES 13.1–13.4). Otherwise the
+/// pieces are placed, and placing stops at the first fault (RULES 13.5). To get every fault of the
+/// placement, use [`Setup::from_fen`] and [`Setup::validate`].
 ///
 /// ```
 /// use cotulenh::{Setup, check_fen};

@@ -64,7 +64,8 @@ impl Headers {
         Ok(())
     }
 
-    /// Removes a header; one of the roster falls back to "unknown". Tells whether there was something to remove.
+    /// Removes a header; one of the roster falls back to "unknown". Tells whether there was
+    /// something to remove.
     pub fn remove(&mut self, name: &str) -> bool {
         if SEVEN_TAG_ROSTER.contains(&name) {
             let known = self.get(name) != Some(unknown(name));

@@ -9,8 +9,8 @@ use crate::unit::Unit;
 
 /// The LAN of a move (RULES 11.2), taken apart: which pieces go where, and what they do there.
 ///
-/// A LAN does not tell the colour of the pieces, and not whether pieces that join others of the same
-/// session recombine (RULES 9.3). Within one position it identifies a move:
+/// A LAN does not tell the colour of the pieces, and not whether pieces that join others of the
+/// same session recombine (RULES 9.3). Within one position it identifies a move:
 /// [`Position::parse_action`](crate::Position::parse_action).
 ///
 /// ```

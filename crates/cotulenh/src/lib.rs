@@ -1,4 +1,5 @@
-//! The rules of Cờ Tư Lệnh (Commander Chess) on bitboards: positions, legal moves, games, FEN, SAN and PGN.
+//! The rules of Cờ Tư Lệnh (Commander Chess) on bitboards: positions, legal moves, games, FEN, SAN
+//! and PGN.
 //!
 //! ```
 //! use cotulenh::{Color, Game, Position, Strictness};
@@ -39,10 +40,10 @@
 //!
 //! # One turn, several steps
 //!
-//! A stack may deploy: its pieces step off one by one within one turn. Steps, not turns, are the moves of
-//! this library. The first deploy step opens a [`Session`], which is part of the position; the turn passes
-//! when the session is committed, automatically or with [`Position::commit`]. An [`Action`] is a step or a
-//! commit.
+//! A stack may deploy: its pieces step off one by one within one turn. Steps, not turns, are the
+//! moves of this library. The first deploy step opens a [`Session`], which is part of the position;
+//! the turn passes when the session is committed, automatically or with [`Position::commit`]. An
+//! [`Action`] is a step or a commit.
 //!
 //! ```
 //! use cotulenh::{Color, Position};

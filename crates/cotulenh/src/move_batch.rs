@@ -27,7 +27,8 @@ impl Targets {
     /// How many moves these are.
     #[inline]
     pub fn len(&self) -> usize {
-        // Only a stay capture can share its point with another move (RULES 4.5), and most movers have none.
+        // Only a stay capture can share its point with another move (RULES 4.5), and most movers
+        // have none.
         let others =
             (self.moves | self.captures | self.suicide_captures) | (self.combinations | self.recombinations);
         let mut count = others.len();
@@ -81,8 +82,8 @@ impl Targets {
 
 /// All moves of one mover: a whole unit, or one piece that deploys.
 ///
-/// Moves in bulk make counting cheap. Iterate over a batch to get its moves one by one, in the order
-/// of RULES 11.6.
+/// Moves in bulk make counting cheap. Iterate over a batch to get its moves one by one, in the
+/// order of RULES 11.6.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -105,7 +106,8 @@ pub struct MoveBatch {
     pub deploy: bool,
     /// Where they can go.
     pub targets: Targets,
-    /// Recombinations where no ordinary step leads: they come last, in the order of the session's steps.
+    /// Recombinations where no ordinary step leads: they come last, in the order of the session's
+    /// steps.
     pub appended: [Option<Square>; 2],
 }
 
@@ -129,7 +131,8 @@ impl MoveBatch {
                 || (mv.kind() == MoveKind::Recombination && self.appended.contains(&Some(mv.to()))))
     }
 
-    /// Calls `f` with each move, in no particular order: faster than [`for_each`](MoveBatch::for_each).
+    /// Calls `f` with each move, in no particular order: faster than
+    /// [`for_each`](MoveBatch::for_each).
     #[inline]
     pub fn for_each_unordered(&self, mut f: impl FnMut(Move)) {
         for kind in MoveKind::ALL {

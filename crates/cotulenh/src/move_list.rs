@@ -8,8 +8,8 @@ use crate::moves::Move;
 
 /// A list of moves, used like a slice.
 ///
-/// Up to [`MoveList::INLINE_CAPACITY`] moves live in the list itself, more than twice what an army of
-/// 19 units has at its best; only positions with dozens of extra pieces need the heap.
+/// Up to [`MoveList::INLINE_CAPACITY`] moves live in the list itself, more than twice what an army
+/// of 19 units has at its best; only positions with dozens of extra pieces need the heap.
 /// [`Position::for_each_legal_batch`](crate::Position::for_each_legal_batch) never does.
 ///
 /// ```

@@ -20,7 +20,8 @@ pub enum MoveKind {
     SuicideCapture,
     /// Joins a friend (RULES 3.7).
     Combination,
-    /// Joins a piece deployed earlier in this session, as if it had left together with it (RULES 9.3).
+    /// Joins a piece deployed earlier in this session, as if it had left together with it (RULES
+    /// 9.3).
     Recombination,
 }
 
@@ -79,7 +80,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move value. [`Position::is_legal`](crate::Position::is_legal) tells whether it is legal in a position.
+    /// A move value. [`Position::is_legal`](crate::Position::is_legal) tells whether it is legal in
+    /// a position.
     #[inline]
     pub const fn new(unit: Unit, from: Square, to: Square, kind: MoveKind, deploy: bool) -> Move {
         Move { unit, from, to, kind, deploy }
@@ -124,7 +126,8 @@ impl Move {
         }
     }
 
-    /// Writes piece text, origin, separator and destination without going through a formatter (RULES 11.2).
+    /// Writes piece text, origin, separator and destination without going through a formatter
+    /// (RULES 11.2).
     pub(crate) fn write(self, origin: Origin, out: &mut impl fmt::Write) -> fmt::Result {
         self.unit.write(true, out)?;
         match origin {

@@ -67,8 +67,8 @@ impl ParseMoveError {
 }
 
 impl Position {
-    /// The legal move that a text stands for, leniently (RULES 14). Whole deploy turns are refused here: see
-    /// [`parse_turn`](Position::parse_turn).
+    /// The legal move that a text stands for, leniently (RULES 14). Whole deploy turns are refused
+    /// here: see [`parse_turn`](Position::parse_turn).
     pub fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         match self.parse_turn(text, Strictness::Lenient)? {
             Turn::Step(mv) => Ok(mv),

@@ -1,7 +1,7 @@
 //! Counting the leaves of the game tree, the classic test of a move generator.
 //!
-//! At a node the actions are the legal moves and, in an open session, one commit if it is allowed. Depth counts
-//! actions, so a deploy step is one. Draws and results do not end the tree.
+//! At a node the actions are the legal moves and, in an open session, one commit if it is allowed.
+//! Depth counts actions, so a deploy step is one. Draws and results do not end the tree.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -71,8 +71,8 @@ fn children(position: &Position, mut count: impl FnMut(&Position) -> u64) -> u64
     nodes
 }
 
-/// The leaves below each action, for a depth of at least 1: finds the subtree in which two generators
-/// differ. Empty at depth 0.
+/// The leaves below each action, for a depth of at least 1: finds the subtree in which two
+/// generators differ. Empty at depth 0.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Action, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let count = |action: Action| (action, perft(&position.after_unchecked(action), below));
@@ -81,8 +81,8 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Action, u64)> {
 
 /// Known counts, by position (rule options included) and depth. It may be shared between threads.
 ///
-/// An entry is two words, of which the first is the key combined with the second. Words of different
-/// entries that threads have mixed up do not match, so no lock is needed.
+/// An entry is two words, of which the first is the key combined with the second. Words of
+/// different entries that threads have mixed up do not match, so no lock is needed.
 #[derive(Debug)]
 pub struct PerftTable {
     entries: Box<[[AtomicU64; 2]]>,
@@ -130,8 +130,8 @@ pub fn perft_hashed(position: &Position, depth: u32, table: &PerftTable) -> u64 
     nodes
 }
 
-/// [`perft`] over all threads of the current rayon pool, with or without a table. Calls `progress` after
-/// every finished part of the work.
+/// [`perft`] over all threads of the current rayon pool, with or without a table. Calls `progress`
+/// after every finished part of the work.
 #[cfg(feature = "parallel")]
 pub fn perft_parallel(
     position: &Position,

@@ -156,8 +156,8 @@ impl Role {
 
     /// Capture range along files and ranks, one more when heroic (RULES 2.1).
     ///
-    /// A Commander *captures* at 1 only, heroic or not (RULES 4.3): there this is the range at which
-    /// it threatens (RULES 6.1).
+    /// A Commander *captures* at 1 only, heroic or not (RULES 4.3): there this is the range at
+    /// which it threatens (RULES 6.1).
     pub const fn threat_range(self, heroic: bool) -> u8 {
         self.data().capture_range + heroic as u8
     }

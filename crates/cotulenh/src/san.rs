@@ -1,4 +1,5 @@
-//! SAN of moves, and the texts of whole turns (RULES 11.3–11.5). The LAN of a move is its `Display`.
+//! SAN of moves, and the texts of whole turns (RULES 11.3–11.5). The LAN of a move is its
+//! `Display`.
 
 use smallvec::SmallVec;
 
@@ -61,7 +62,8 @@ impl Position {
 /// ```
 pub struct SanWriter {
     moves: MoveList,
-    /// The moves by destination, as chains: the last move to each point, and for each move the one before it.
+    /// The moves by destination, as chains: the last move to each point, and for each move the one
+    /// before it.
     last_to: [u16; INDEX_SPACE],
     before: SmallVec<[u16; 512]>,
 }

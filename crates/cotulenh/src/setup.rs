@@ -23,7 +23,8 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// The pieces in the order in which they are placed, each added to what already stands on its point.
+    /// The pieces in the order in which they are placed, each added to what already stands on its
+    /// point.
     pub pieces: Vec<(Square, Piece)>,
     /// The side to move.
     pub turn: Color,

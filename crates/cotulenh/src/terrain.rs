@@ -57,8 +57,8 @@ pub enum TerrainBlock {
     Shore,
 }
 
-/// Does terrain stop `role` when it enters `to` on its way from `from` (RULES 3.4)? The block holds for everything
-/// behind `to` as well. An Air Force flies over all terrain.
+/// Does terrain stop `role` when it enters `to` on its way from `from` (RULES 3.4)? The block holds
+/// for everything behind `to` as well. An Air Force flies over all terrain.
 pub const fn block(role: Role, from: Square, to: Square, direction: Direction) -> Option<TerrainBlock> {
     match role {
         Role::AirForce => None,

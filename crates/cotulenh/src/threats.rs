@@ -96,7 +96,8 @@ pub(crate) fn in_danger(board: &Board, color: Color) -> bool {
 }
 
 impl Board {
-    /// The pieces of `by` that threaten a point (RULES 6.1), in point order, carrier before carried.
+    /// The pieces of `by` that threaten a point (RULES 6.1), in point order, carrier before
+    /// carried.
     ///
     /// ```
     /// use cotulenh::{Color, Position};
@@ -110,8 +111,8 @@ impl Board {
         self.attackers_of_role(target, by, None)
     }
 
-    /// [`attackers`](Board::attackers) of a unit with this role on top: a Navy is threatened from further
-    /// away (RULES 4.4).
+    /// [`attackers`](Board::attackers) of a unit with this role on top: a Navy is threatened from
+    /// further away (RULES 4.4).
     pub fn attackers_of_role(&self, target: Square, by: Color, role: Option<Role>) -> Vec<(Square, Piece)> {
         let mut threats = Threats::new(self, target, by);
         if let Some(role) = role {

@@ -9,9 +9,9 @@ use crate::role::{Role, RoleSet};
 
 /// A lone piece or a legal stack of up to three, in 16 bits.
 ///
-/// From the lowest bit: three slots of five bits (role + 1 in four, heroic in the fifth), carrier first,
-/// then the colour. Every value of this type is a legal stack (RULES 7.1) in canonical order, and any part
-/// of a legal stack is legal, so taking pieces out never fails.
+/// From the lowest bit: three slots of five bits (role + 1 in four, heroic in the fifth), carrier
+/// first, then the colour. Every value of this type is a legal stack (RULES 7.1) in canonical
+/// order, and any part of a legal stack is legal, so taking pieces out never fails.
 ///
 /// ```
 /// use cotulenh::{Color, Piece, Role, Unit};
@@ -104,7 +104,8 @@ const fn ordered_slots(roles: RoleSet) -> u16 {
     slots
 }
 
-/// For every role: the roles with which it forms a stack of two. Two units can only be united if their tops can.
+/// For every role: the roles with which it forms a stack of two. Two units can only be united if
+/// their tops can.
 pub(crate) const PARTNERS: [RoleSet; Role::COUNT] = {
     let mut table = [0; Role::COUNT];
     let mut a = 0;
@@ -293,7 +294,8 @@ impl Unit {
         Unit::from_roles(self.color(), self.roles(), self.heroic_roles() | roles).unwrap_or(self)
     }
 
-    /// The same unit with one piece's heroic flag set or cleared; unchanged if it has no such piece.
+    /// The same unit with one piece's heroic flag set or cleared; unchanged if it has no such
+    /// piece.
     #[must_use]
     pub fn with_heroic(self, role: Role, heroic: bool) -> Unit {
         let flags = self.heroic_roles() & !role.bit() | if heroic { role.bit() } else { 0 };

@@ -1,8 +1,9 @@
 //! Hash keys.
 //!
-//! A key is computed by a mixing function instead of read from a table of random numbers: no start-up,
-//! no memory traffic, the same on every machine. The keys of the units on the board, of the side to move
-//! and of the rule options are combined by exclusive or, so they can be updated move by move.
+//! A key is computed by a mixing function instead of read from a table of random numbers: no
+//! start-up, no memory traffic, the same on every machine. The keys of the units on the board, of
+//! the side to move and of the rule options are combined by exclusive or, so they can be updated
+//! move by move.
 
 use crate::square::Square;
 use crate::unit::Unit;

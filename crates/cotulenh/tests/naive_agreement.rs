@@ -1,4 +1,5 @@
-//! The library against a mailbox generator that was written straight from the rules and shares no code with it.
+//! The library against a mailbox generator that was written straight from the rules and shares no
+//! code with it.
 //!
 //! 20,000 positions by default; `COTULENH_NAIVE_POSITIONS=1000000` for more.
 #![allow(missing_docs)]

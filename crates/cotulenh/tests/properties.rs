@@ -269,8 +269,8 @@ fn is_legal_exactly_for_the_listed_moves() {
     }
 }
 
-/// Walks a tree and checks every node: the hash kept move by move is the hash of the board, and equal hashes mean
-/// equal positions.
+/// Walks a tree and checks every node: the hash kept move by move is the hash of the board, and
+/// equal hashes mean equal positions.
 #[test]
 fn hashes_are_fresh_at_every_node_and_tell_positions_apart() {
     fn visit(
@@ -324,7 +324,8 @@ fn equal_positions_reached_by_different_orders_hash_equal() {
     assert_eq!((a, a.hash()), (b, b.hash()));
     let c = play(&["Mg6", "Ic7", "Ic6", "Mg7"]);
     assert_eq!(a.hash(), c.hash());
-    // The same placement with the other side to move, and an open session on the same board, differ.
+    // The same placement with the other side to move, and an open session on the same board,
+    // differ.
     let d = play(&["Ic6", "Ic7", "Mg6"]);
     let mut passed = Setup::from_fen(&d.fen()).unwrap();
     passed.turn = Color::Red;

@@ -1,4 +1,5 @@
-//! Untrusted text: typed errors, no panic, no hang. The fuzz targets in `fuzz/` go on where this stops.
+//! Untrusted text: typed errors, no panic, no hang. The fuzz targets in `fuzz/` go on where this
+//! stops.
 #![allow(missing_docs)]
 
 mod support;
@@ -169,8 +170,8 @@ fn overlong_texts_are_refused_at_once() {
     assert_eq!(bridge::respond(&huge), r#"{"id":null,"ok":true,"result":null}"#);
 }
 
-/// A 512-byte FEN is answered within a millisecond: the best of several tries, so that a busy machine does not
-/// count.
+/// A 512-byte FEN is answered within a millisecond: the best of several tries, so that a busy
+/// machine does not count.
 #[test]
 fn a_512_byte_fen_takes_less_than_a_millisecond() {
     let mut random = Random(5);

@@ -1,6 +1,6 @@
-//! Every numbered clause of the rules has a test whose name begins with its number: here, or next to
-//! the code in `src` where a unit test shows it better. Each shows where the clause applies and where
-//! it stops.
+//! Every numbered clause of the rules has a test whose name begins with its number: here, or next
+//! to the code in `src` where a unit test shows it better. Each shows where the clause applies and
+//! where it stops.
 #![allow(missing_docs)]
 
 #[path = "rules/positions.rs"]

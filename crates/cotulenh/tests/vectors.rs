@@ -1,4 +1,5 @@
-//! Recorded results (`tests/vectors`): every record must agree. RULES 12 lists what was left out of them on purpose.
+//! Recorded results (`tests/vectors`): every record must agree. RULES 12 lists what was left out of
+//! them on purpose.
 #![allow(missing_docs)]
 
 mod support;
@@ -73,8 +74,9 @@ fn positions_moves_san_and_status() {
 
 #[test]
 fn successors_positions_after_every_move() {
-    // Three records leave out some moves of a stack next to the enemy Commander, presumably because the recording engine
-    // leaked heroic flags there (RULES 12.1). The naive generator finds those moves too; everything listed has to agree.
+    // Three records leave out some moves of a stack next to the enemy Commander, presumably because
+    // the recording engine leaked heroic flags there (RULES 12.1). The naive generator finds those
+    // moves too; everything listed has to agree.
     let mut incomplete = Vec::new();
     for record in records("successors") {
         let position = position(&record["fen"]);
@@ -104,7 +106,8 @@ fn sessions_step_by_step() {
             position.play(mv).unwrap();
             let context = format!("{before} {mv}");
 
-            // The turn so far is known from the position while it is open, else from one played without commit.
+            // The turn so far is known from the position while it is open, else from one played
+            // without commit.
             let mut open = before;
             open.play_without_commit(mv).unwrap();
             let text = open.deploy_turn_text().unwrap();

@@ -30,8 +30,9 @@ impl Game {
         self.annotations.iter().map(|(fen, a)| (fen.as_str(), a.comment.as_deref(), a.clock.as_deref()))
     }
 
-    /// Sets or removes the comment on the present position. White space is folded and braces become brackets,
-    /// because PGN can hold neither. A clock in it, `[%clk 0:04:59]`, is stored as the clock.
+    /// Sets or removes the comment on the present position. White space is folded and braces become
+    /// brackets, because PGN can hold neither. A clock in it, `[%clk 0:04:59]`, is stored as the
+    /// clock.
     pub fn set_comment(&mut self, comment: Option<&str>) {
         let (text, clock) = comment.map(clean_comment).unwrap_or_default();
         self.annotate(|annotation| {
@@ -73,9 +74,9 @@ fn is_clock_character(c: &char) -> bool {
     c.is_ascii_digit() || matches!(c, ':' | '.')
 }
 
-/// Folds white space and replaces braces, so that the comment survives a PGN unchanged, and takes clocks out of it: the
-/// last one counts. A bracket that only looks like the beginning of a clock becomes a parenthesis, so that it is not
-/// read as a clock later.
+/// Folds white space and replaces braces, so that the comment survives a PGN unchanged, and takes
+/// clocks out of it: the last one counts. A bracket that only looks like the beginning of a clock
+/// becomes a parenthesis, so that it is not read as a clock later.
 fn clean_comment(text: &str) -> (String, Option<String>) {
     const CLOCK: &str = "[%clk";
     let fold = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -159,8 +159,8 @@ impl PlayedTurn {
 }
 
 impl Game {
-    /// The game after these actions. If a session is open at the start, it is taken apart: its steps
-    /// count as played, one by one.
+    /// The game after these actions. If a session is open at the start, it is taken apart: its
+    /// steps count as played, one by one.
     ///
     /// ```
     /// use cotulenh::{Game, Position, Strictness};
@@ -183,9 +183,9 @@ impl Game {
     /// redone. The reverse of [`actions`](Game::actions) followed by
     /// [`undone_actions`](Game::undone_actions).
     ///
-    /// Each text is what [`Position::parse_action`] reads, or a whole deploy turn (RULES 14.3), which
-    /// counts as one. If a session is open at the start, its steps count as played, but not among
-    /// these actions.
+    /// Each text is what [`Position::parse_action`] reads, or a whole deploy turn (RULES 14.3),
+    /// which counts as one. If a session is open at the start, its steps count as played, but not
+    /// among these actions.
     pub fn replay_texts(
         start: Position,
         texts: &[impl AsRef<str>],
@@ -239,8 +239,8 @@ impl Game {
         }
     }
 
-    /// Everything that was played, from [`start`](Game::start) to now, as single actions. A commit is
-    /// among them unless it happened by itself (RULES 9.5), so playing them again gives the same
+    /// Everything that was played, from [`start`](Game::start) to now, as single actions. A commit
+    /// is among them unless it happened by itself (RULES 9.5), so playing them again gives the same
     /// game: see [`replay`](Game::replay).
     ///
     /// `None` if the game contains a deploy read from text that no sequence of single legal steps

@@ -54,7 +54,8 @@ pub struct PlayedTurn {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum PlayedKind {
     Move(Move),
-    /// The position with the session still open, all its steps played, and the actions that led to it.
+    /// The position with the session still open, all its steps played, and the actions that led to
+    /// it.
     Deploy {
         open: Box<Position>,
         steps: Vec<SessionAction>,
@@ -134,8 +135,8 @@ impl PlayedTurn {
         }
     }
 
-    /// The text that reads back to exactly this turn: the SAN, or the LAN where the SAN could mean another
-    /// (RULES 12.4).
+    /// The text that reads back to exactly this turn: the SAN, or the LAN where the SAN could mean
+    /// another (RULES 12.4).
     pub fn unambiguous_text(&self) -> String {
         let text = self.text();
         let PlayedKind::Deploy { open, .. } = &self.what else { return text.san };
@@ -153,8 +154,8 @@ impl Default for Game {
 }
 
 impl From<Position> for Game {
-    /// A game that begins with this position. If a session is open, the game begins with that turn, and
-    /// the listed steps count as played: they can be taken back one by one (RULES 9.6).
+    /// A game that begins with this position. If a session is open, the game begins with that turn,
+    /// and the listed steps count as played: they can be taken back one by one (RULES 9.6).
     fn from(position: Position) -> Game {
         let steps: Vec<_> = position.before_session_steps().into_iter().map(SessionAction::listed).collect();
         Game {
@@ -195,7 +196,8 @@ impl Game {
         &self.turns
     }
 
-    /// The position after turn `index`: before the next one, or where the open session began, or now.
+    /// The position after turn `index`: before the next one, or where the open session began, or
+    /// now.
     pub fn after(&self, index: usize) -> Option<&Position> {
         let next = index.checked_add(1)?;
         match self.turns.get(next) {
@@ -265,8 +267,8 @@ impl Game {
         }
     }
 
-    /// Takes over a session that was played from the beginning of this turn. If it continues the one that
-    /// is open here, the actions so far are kept.
+    /// Takes over a session that was played from the beginning of this turn. If it continues the
+    /// one that is open here, the actions so far are kept.
     fn adopt_deploy(&mut self, open: Position) {
         let listed = open.before_session_steps();
         let left = |position: &Position| position.session_remaining().map_or(0, |unit| unit.len());
@@ -329,7 +331,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back the last action of the open session, or else the last turn; `false` at the beginning (RULES 9.6).
+    /// Takes back the last action of the open session, or else the last turn; `false` at the
+    /// beginning (RULES 9.6).
     pub fn undo(&mut self) -> bool {
         let after = self.position;
         if let Some(step) = self.steps.pop() {
@@ -344,7 +347,8 @@ impl Game {
         true
     }
 
-    /// Takes back only the commit of the last turn, if that was a deploy: its session is open again.
+    /// Takes back only the commit of the last turn, if that was a deploy: its session is open
+    /// again.
     pub fn reopen(&mut self) -> bool {
         match self.turns.pop() {
             Some(PlayedTurn { what: PlayedKind::Deploy { open, steps }, .. })
@@ -362,8 +366,8 @@ impl Game {
         }
     }
 
-    /// Plays again what was taken back last; `false` if there is nothing to redo. A new move discards
-    /// what was taken back.
+    /// Plays again what was taken back last; `false` if there is nothing to redo. A new move
+    /// discards what was taken back.
     pub fn redo(&mut self) -> bool {
         match self.undone.pop() {
             None => return false,
@@ -381,7 +385,8 @@ impl Game {
         true
     }
 
-    /// How often the present placement with the present side to move has occurred, this time included.
+    /// How often the present placement with the present side to move has occurred, this time
+    /// included.
     pub fn repetitions(&self) -> usize {
         let key = self.position.repetition_key();
         1 + self.turns.iter().filter(|turn| turn.before.repetition_key() == key).count()

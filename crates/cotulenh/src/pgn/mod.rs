@@ -1,9 +1,9 @@
 //! PGN out and in.
 //!
-//! Written as chess programs do, with Red and Blue for White and Black. A deploy turn is one move, in its
-//! SAN or, where that could mean another stack, in its LAN; an unfinished one at the end is written as in a
-//! FEN, with three dots. Reading is lenient: variations and numeric glyphs are skipped, `;` comments and `%` lines
-//! are understood.
+//! Written as chess programs do, with Red and Blue for White and Black. A deploy turn is one move,
+//! in its SAN or, where that could mean another stack, in its LAN; an unfinished one at the end is
+//! written as in a FEN, with three dots. Reading is lenient: variations and numeric glyphs are
+//! skipped, `;` comments and `%` lines are understood.
 
 mod read;
 mod write;

@@ -74,7 +74,8 @@ pub enum PgnErrorKind {
     BadDeploy(String),
 }
 
-/// Reads the games of a stream one after the other. A game that cannot be read gives an error, and the next one is read all the same.
+/// Reads the games of a stream one after the other. A game that cannot be read gives an error, and
+/// the next one is read all the same.
 ///
 /// ```
 /// use cotulenh::{Strictness, read_pgn};
@@ -97,13 +98,15 @@ pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
 }
 
 impl<R> PgnReader<R> {
-    /// Games are played by these rules, unless a header `LastGuardPromotion` (`on` or `off`) says otherwise.
+    /// Games are played by these rules, unless a header `LastGuardPromotion` (`on` or `off`) says
+    /// otherwise.
     #[must_use]
     pub fn with_options(self, options: RuleOptions) -> PgnReader<R> {
         PgnReader { options, ..self }
     }
 
-    /// How many variations the last game was read without, those inside others included: a [`Game`] is one line.
+    /// How many variations the last game was read without, those inside others included: a [`Game`]
+    /// is one line.
     pub fn skipped_variations(&self) -> usize {
         self.skipped_variations
     }
@@ -174,7 +177,8 @@ impl<R: BufRead> PgnReader<R> {
         Ok(Some(Line { text: text.to_owned(), fault }))
     }
 
-    /// Collects the lines of the next game: up to its result, or to the headers of the one after it.
+    /// Collects the lines of the next game: up to its result, or to the headers of the one after
+    /// it.
     fn read_raw(&mut self) -> Result<Option<RawGame>, PgnError> {
         let mut game: Option<RawGame> = None;
         let mut failure: Option<PgnError> = None;
@@ -242,7 +246,8 @@ impl<R: BufRead> PgnReader<R> {
     }
 }
 
-/// Looks for the end of a game: its result, outside comments and variations, and the comments that follow it on the line.
+/// Looks for the end of a game: its result, outside comments and variations, and the comments that
+/// follow it on the line.
 #[derive(Default)]
 struct MoveScan {
     in_comment: bool,
@@ -252,7 +257,8 @@ struct MoveScan {
 }
 
 impl MoveScan {
-    /// Where in this line the game ends, if it does. `finished` is set once the result has been seen.
+    /// Where in this line the game ends, if it does. `finished` is set once the result has been
+    /// seen.
     fn find_end(&mut self, line: &str, finished: &mut bool) -> Option<usize> {
         let mut word = 0;
         for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {
@@ -503,7 +509,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The text up to white space, or to something that needs none before it: a comment, a glyph, a variation.
+/// The text up to white space, or to something that needs none before it: a comment, a glyph, a
+/// variation.
 fn first_word(text: &str) -> &str {
     let mut before = ' ';
     let end = text.char_indices().find(|&(at, c)| {

@@ -32,8 +32,8 @@ pub struct PgnTurn {
     pub parts: Vec<(String, Option<String>)>,
 }
 
-/// Writes a PGN: headers, the annotation before the first move, turns, and the result. For callers that
-/// keep the history of a game themselves; otherwise use [`Game::to_pgn`].
+/// Writes a PGN: headers, the annotation before the first move, turns, and the result. For callers
+/// that keep the history of a game themselves; otherwise use [`Game::to_pgn`].
 pub fn write_pgn<'a>(
     headers: impl IntoIterator<Item = (&'a str, &'a str)>,
     opening_note: Option<&str>,
@@ -112,8 +112,8 @@ impl Game {
         write_pgn(headers, self.note(self.start()).as_deref(), &turns, &result, format)
     }
 
-    /// The `Result` header or, if that is `*` or not a result, how the game has ended by the rules. The
-    /// library never changes the header, even when moves are taken back or added.
+    /// The `Result` header or, if that is `*` or not a result, how the game has ended by the rules.
+    /// The library never changes the header, even when moves are taken back or added.
     pub fn result(&self) -> String {
         match self.headers().get("Result") {
             Some(known) if known != "*" && is_result(known) => known.into(),

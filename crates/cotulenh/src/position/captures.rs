@@ -21,10 +21,10 @@ impl Position {
     /// Calls `f` with every capture of the side to move that could be legal; while a session is
     /// open, with those of its remaining pieces.
     ///
-    /// This is a superset of the legal captures, without duplicates: it includes captures that leave
-    /// the own Commander in danger, and a heroic Commander's diagonal capture of a lone Commander.
-    /// Check with [`is_legal`](Position::is_legal) before playing one. The order is not that of
-    /// RULES 11.6.
+    /// This is a superset of the legal captures, without duplicates: it includes captures that
+    /// leave the own Commander in danger, and a heroic Commander's diagonal capture of a lone
+    /// Commander. Check with [`is_legal`](Position::is_legal) before playing one. The order is not
+    /// that of RULES 11.6.
     ///
     /// ```
     /// use cotulenh::Position;
@@ -116,8 +116,8 @@ impl<'a> CaptureFinder<'a> {
 mod tests {
     use super::*;
 
-    /// Every legal capture is found, once, with its kind; the others that are found are pseudo-legal
-    /// captures, but for the exception of RULES 4.3.
+    /// Every legal capture is found, once, with its kind; the others that are found are
+    /// pseudo-legal captures, but for the exception of RULES 4.3.
     #[test]
     fn no_legal_capture_is_missing() {
         const FENS: [&str; 4] = [

@@ -48,8 +48,8 @@ pub struct Session {
     remaining: RoleSet,
     step_count: u8,
     steps: [Step; MAX_STEPS],
-    /// The original contents of every point that has changed since the session began. Applied to the
-    /// present board, they give the board at the start.
+    /// The original contents of every point that has changed since the session began. Applied to
+    /// the present board, they give the board at the start.
     changes: Changes,
     start_hash: u64,
 }
@@ -130,8 +130,8 @@ impl Session {
         start
     }
 
-    /// Replays the session from its start, with the pieces of `roles` joining step `joined`. `None` if
-    /// section 3 does not generate some step for its carrier (RULES 9.3).
+    /// Replays the session from its start, with the pieces of `roles` joining step `joined`. `None`
+    /// if section 3 does not generate some step for its carrier (RULES 9.3).
     fn replay_joined(
         &self,
         board: &Board,
@@ -170,8 +170,8 @@ impl Session {
         Some(())
     }
 
-    /// The result if `piece`, one of the remaining, rejoins a step on `to`: the earliest step that works
-    /// (RULES 9.3).
+    /// The result if `piece`, one of the remaining, rejoins a step on `to`: the earliest step that
+    /// works (RULES 9.3).
     fn recombination(
         &self,
         board: &Board,
@@ -193,8 +193,8 @@ impl Session {
     }
 }
 
-/// Can another piece join the pieces of a step if `carrier` then carries them all? Only if they stand on
-/// their destination (RULES 12.7), and only where the carrier can stand (RULES 9.3).
+/// Can another piece join the pieces of a step if `carrier` then carries them all? Only if they
+/// stand on their destination (RULES 12.7), and only where the carrier can stand (RULES 9.3).
 fn can_be_joined(carrier: Role, kind: MoveKind, to: Square) -> bool {
     matches!(kind, MoveKind::Move | MoveKind::Capture | MoveKind::Combination)
         && terrain::standable(carrier).contains(to)
@@ -316,8 +316,9 @@ impl Position {
         self.session = Some(session);
     }
 
-    /// Plays a group of pieces off the session's point, as a recombined step, to read a session from text.
-    /// The first step must be one that some piece of the group could legally have made alone.
+    /// Plays a group of pieces off the session's point, as a recombined step, to read a session
+    /// from text. The first step must be one that some piece of the group could legally have made
+    /// alone.
     pub(crate) fn replay_step(
         &mut self,
         square: Square,
@@ -329,7 +330,8 @@ impl Position {
             Some(session) => session,
             None => {
                 let stack = self.board.get(square).filter(|u| u.color() == self.turn && u.is_stack())?;
-                // A side without a Commander has no legal moves, but a FEN of it may have an open session (RULES 9.5).
+                // A side without a Commander has no legal moves, but a FEN of it may have an open
+                // session (RULES 9.5).
                 let exempt = self.board.commander(self.turn).is_none();
                 let opens =
                     |piece: Piece| exempt || self.is_legal(Move::new(piece.into(), square, to, kind, true));

@@ -1,10 +1,10 @@
 //! Which pseudo-legal moves leave our Commander safe (RULES 6.5).
 //!
 //! Trying every move would cost more than all the rest, so what can make a move illegal is computed
-//! once per position: the threats on our Commander, the pieces that screen it, the sight line between
-//! the Commanders, the Air Forces that our defenders hold off, and the points where our Commander
-//! could be threatened. A move that touches none of these is legal as generated; only the others are
-//! tried on a copy of the board.
+//! once per position: the threats on our Commander, the pieces that screen it, the sight line
+//! between the Commanders, the Air Forces that our defenders hold off, and the points where our
+//! Commander could be threatened. A move that touches none of these is legal as generated; only the
+//! others are tried on a copy of the board.
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -18,8 +18,8 @@ use crate::threats::{self, Threats};
 
 use super::Position;
 
-/// A defender becomes heroic, and covers more, only by its own move: no other move can open its line
-/// to the enemy Commander, because it captures past pieces or only next to it.
+/// A defender becomes heroic, and covers more, only by its own move: no other move can open its
+/// line to the enemy Commander, because it captures past pieces or only next to it.
 const _: () = {
     let mut i = 0;
     while i < Role::COUNT {
@@ -52,8 +52,8 @@ pub(super) struct Safety<'a> {
     in_danger: bool,
     /// While in danger: where a capture or a piece in between may help.
     remedies: Bitboard,
-    /// Pieces of either side that screen our Commander from a threat or from the enemy Commander's sight,
-    /// alone or with one other.
+    /// Pieces of either side that screen our Commander from a threat or from the enemy Commander's
+    /// sight, alone or with one other.
     screens: Bitboard,
     /// A non-heroic enemy Air Force bears on our Commander: a change in our air defence matters.
     air_watch: bool,
@@ -140,7 +140,8 @@ impl<'a> Safety<'a> {
                 }
             }
 
-            // 5.3: Air Forces, carried ones included (by a Navy only, RULES 7.1), within their range of our Commander.
+            // 5.3: Air Forces, carried ones included (by a Navy only, RULES 7.1), within their
+            // range of our Commander.
             let range = Role::AirForce.threat_range(false);
             let carriers = board.tops(Role::AirForce) | (board.tops(Role::Navy) & board.stacks());
             air_watch = (attacks::star(range, commander) & enemies & carriers)
@@ -274,8 +275,9 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// Of the points to which our Commander could go, a superset of the dangerous ones: those that an enemy piece could
-    /// threaten if nothing stood in its way, and those in the enemy Commander's sight once ours has left.
+    /// Of the points to which our Commander could go, a superset of the dangerous ones: those that
+    /// an enemy piece could threaten if nothing stood in its way, and those in the enemy
+    /// Commander's sight once ours has left.
     fn hot_points(&self, destinations: Bitboard) -> Bitboard {
         let mut hot = match self.board.commander(!self.us) {
             Some(enemy) if !destinations.is_disjoint(attacks::cross(enemy)) => {

@@ -23,9 +23,9 @@ use crate::zobrist;
 
 /// A valid position, without history.
 ///
-/// It is reached from a validated [`Setup`](crate::Setup) or FEN and changes by playing moves. An open deploy
-/// session is part of it: of the FEN, of the hash and of equality (two positions are equal if their FENs and their
-/// [`RuleOptions`] are).
+/// It is reached from a validated [`Setup`](crate::Setup) or FEN and changes by playing moves. An
+/// open deploy session is part of it: of the FEN, of the hash and of equality (two positions are
+/// equal if their FENs and their [`RuleOptions`] are).
 ///
 /// ```
 /// use cotulenh::Position;

@@ -30,8 +30,8 @@ pub(super) struct Generator<'a> {
     them: Color,
 }
 
-/// Calls a function that is generic over the role, so that the compiler computes everything that follows
-/// from the role alone.
+/// Calls a function that is generic over the role, so that the compiler computes everything that
+/// follows from the role alone.
 macro_rules! for_role {
     ($role:expr, $generator:ident.$function:ident($($argument:expr),*)) => {
         for_role!(@match $role, $generator.$function($($argument),*),
@@ -161,7 +161,8 @@ impl<'a> Generator<'a> {
         partners & self.own
     }
 
-    /// A Commander slides without limit, captures only next to it, and keeps out of the enemy Commander's sight.
+    /// A Commander slides without limit, captures only next to it, and keeps out of the enemy
+    /// Commander's sight.
     fn commander_targets(&self, unit: Unit, from: Square, partners: Bitboard) -> Targets {
         let forbidden = self.forbidden_to_commander(from);
         let diagonals = Role::Commander.uses_diagonals(unit.top_heroic());
@@ -234,8 +235,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Calls `f` with every mover on `from` and its pseudo-legal targets, in the order of RULES 11.6: deploy
-    /// steps of carrier and carried, then the unit itself.
+    /// Calls `f` with every mover on `from` and its pseudo-legal targets, in the order of RULES
+    /// 11.6: deploy steps of carrier and carried, then the unit itself.
     #[inline]
     fn movers_on(&self, from: Square, mut f: impl FnMut(MoveBatch) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut mover = |unit: Unit, deploy: bool| {
@@ -251,7 +252,8 @@ impl<'a> Generator<'a> {
         mover(unit, false)
     }
 
-    /// How many legal moves `movers` have, lone units with this role whose leaving endangers nothing.
+    /// How many legal moves `movers` have, lone units with this role whose leaving endangers
+    /// nothing.
     #[inline(always)]
     fn count_lone<const ROLE: usize>(&self, movers: Bitboard, safety: &Safety<'_>) -> usize {
         let mut count = 0;
@@ -273,10 +275,11 @@ impl<'a> Generator<'a> {
 }
 
 impl Position {
-    /// Calls `f` with the legal moves, one batch a mover, in the order of RULES 11.6, until it breaks.
+    /// Calls `f` with the legal moves, one batch a mover, in the order of RULES 11.6, until it
+    /// breaks.
     ///
-    /// This is the fastest way to get moves: nothing is stored, and a batch can be counted without listing it.
-    /// Batches may be empty.
+    /// This is the fastest way to get moves: nothing is stored, and a batch can be counted without
+    /// listing it. Batches may be empty.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -320,8 +323,8 @@ impl Position {
         ControlFlow::Continue(())
     }
 
-    /// Calls `f` with the pseudo-legal moves: everything sections 3, 4 and 9 generate, without the safety
-    /// test of RULES 6.5.
+    /// Calls `f` with the pseudo-legal moves: everything sections 3, 4 and 9 generate, without the
+    /// safety test of RULES 6.5.
     pub fn for_each_pseudo_legal_batch(
         &self,
         f: impl FnMut(MoveBatch) -> ControlFlow<()>,
@@ -361,7 +364,8 @@ impl Position {
         list
     }
 
-    /// All legal moves, in the order of RULES 11.6. Inside a session: the steps of the pieces that remain.
+    /// All legal moves, in the order of RULES 11.6. Inside a session: the steps of the pieces that
+    /// remain.
     pub fn legal_moves(&self) -> MoveList {
         Position::collect(|f| self.for_each_legal_batch(f))
     }
@@ -393,7 +397,8 @@ impl Position {
             count += batch.len();
             ControlFlow::Continue(())
         };
-        // Not on the web, where a copy of the generator for each role would be a large part of the download.
+        // Not on the web, where a copy of the generator for each role would be a large part of the
+        // download.
         let by_role = self.session.is_none() && !cfg!(target_family = "wasm");
         let legality = if by_role { Legality::of(self) } else { Legality::All };
         let Legality::Safe(safety) = legality else {

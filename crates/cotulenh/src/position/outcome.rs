@@ -94,8 +94,8 @@ impl Position {
         }
     }
 
-    /// Can the side to move complete a turn (RULES 6.6)? Inside a session: can it be committed, now or
-    /// after further steps?
+    /// Can the side to move complete a turn (RULES 6.6)? Inside a session: can it be committed, now
+    /// or after further steps?
     pub fn can_complete_turn(&self) -> bool {
         let mut position = *self;
         if self.session.is_some() {
@@ -124,7 +124,8 @@ impl Position {
         self.session.is_none() && self.is_check() && !self.can_complete_turn()
     }
 
-    /// No check, and no turn can be completed (RULES 6.6); never while a session is open (RULES 9.7).
+    /// No check, and no turn can be completed (RULES 6.6); never while a session is open (RULES
+    /// 9.7).
     pub fn is_stalemate(&self) -> bool {
         self.session.is_none() && !self.is_check() && !self.can_complete_turn()
     }
@@ -139,16 +140,16 @@ impl Position {
         self.board.commander(Color::Red).is_none() || self.board.commander(Color::Blue).is_none()
     }
 
-    /// How the game has ended, as far as the position alone tells; [`Game`](crate::Game) also detects
-    /// repetition. `None` while a session is open (RULES 9.7).
+    /// How the game has ended, as far as the position alone tells; [`Game`](crate::Game) also
+    /// detects repetition. `None` while a session is open (RULES 9.7).
     ///
     /// If both Commanders are missing (in a position that was set up), the side to move has lost.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_if(1, || self.can_complete_turn())
     }
 
-    /// The outcome of a position that has occurred this often, this time included. Whether a turn can
-    /// be completed is costly to compute, so a caller that knows it passes it.
+    /// The outcome of a position that has occurred this often, this time included. Whether a turn
+    /// can be completed is costly to compute, so a caller that knows it passes it.
     pub(crate) fn outcome_if(
         &self,
         occurrences: usize,

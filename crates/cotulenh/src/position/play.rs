@@ -43,9 +43,9 @@ impl Changes {
     /// Enough for everything one action or one session changes.
     ///
     /// A session changes its own point, the destinations of its steps, units that are promoted
-    /// because they threaten the enemy Commander, which stand on its eight rays, and a last guard of
-    /// each side. Rebuilding a session (RULES 9.3) adds the destinations and last guards of the other
-    /// version.
+    /// because they threaten the enemy Commander, which stand on its eight rays, and a last guard
+    /// of each side. Rebuilding a session (RULES 9.3) adds the destinations and last guards of the
+    /// other version.
     const CAPACITY: usize = {
         let promotions = 8 * attacks::MAX_CAPTURE_RANGE as usize;
         let last_guards = Color::ALL.len();
@@ -147,7 +147,8 @@ fn put(board: &mut Board, square: Square, unit: Unit, log: &mut impl Log) {
     log.record(square, old);
 }
 
-/// Executes one step on the board and promotes (RULES 8). The mover's colour is that of the move's unit.
+/// Executes one step on the board and promotes (RULES 8). The mover's colour is that of the move's
+/// unit.
 #[inline]
 pub(super) fn execute(board: &mut Board, mv: Move, options: RuleOptions, log: &mut impl Log) {
     let standing = board.raw(mv.from());
@@ -172,7 +173,8 @@ pub(super) fn execute(board: &mut Board, mv: Move, options: RuleOptions, log: &m
     promote(board, mv.unit().color(), options, log);
 }
 
-/// The next of our units among `rest` with a piece that becomes heroic because it threatens `enemy`.
+/// The next of our units among `rest` with a piece that becomes heroic because it threatens
+/// `enemy`.
 #[inline]
 fn next_promotion(board: &Board, enemy: Square, us: Color, rest: &mut Bitboard) -> Option<(Square, Unit)> {
     let threats = Threats::new(board, enemy, us);
@@ -191,8 +193,8 @@ fn next_promotion(board: &Board, enemy: Square, us: Color, rest: &mut Bitboard) 
 #[inline]
 fn promote(board: &mut Board, us: Color, options: RuleOptions, log: &mut impl Log) {
     if let Some(enemy) = board.commander(!us) {
-        // Promoting one of our units never changes whether another threatens (our own air defence does not
-        // hinder us), so they can be promoted one after the other.
+        // Promoting one of our units never changes whether another threatens (our own air defence
+        // does not hinder us), so they can be promoted one after the other.
         let mut rest = Threats::candidates(board, enemy, us);
         while !rest.is_empty()
             && let Some((square, promoted)) = next_promotion(board, enemy, us, &mut rest)
@@ -235,8 +237,8 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// Builds with debug assertions panic if the move is not legal. Without them, an illegal move leaves
-    /// the position inconsistent or panics.
+    /// Builds with debug assertions panic if the move is not legal. Without them, an illegal move
+    /// leaves the position inconsistent or panics.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
@@ -247,7 +249,8 @@ impl Position {
         undo
     }
 
-    /// Like [`play_unchecked`](Position::play_unchecked), without recording how to undo it. For use on a copy.
+    /// Like [`play_unchecked`](Position::play_unchecked), without recording how to undo it. For use
+    /// on a copy.
     #[inline]
     pub fn advance_unchecked(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");

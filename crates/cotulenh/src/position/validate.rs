@@ -126,7 +126,8 @@ fn restore_session(position: &mut Position, text: &str) -> Result<(), FaultReaso
         let played = position.replay_step(square, step.roles, step.kind, step.to);
         played.ok_or_else(|| FaultReason::DeployStep { step: step.text.into(), square })?;
     }
-    // Every mark in the text must be true: who stays, and who is heroic. Only the dots at its end may be missing.
+    // Every mark in the text must be true: who stays, and who is heroic. Only the dots at its end
+    // may be missing.
     let expected = position.deploy_suffix().unwrap_or_default();
     if text.trim_end_matches('.') != expected.trim_end_matches('.') {
         return Err(FaultReason::DeployMismatch { expected });

@@ -1,4 +1,5 @@
-//! Points, roles, pieces, stacks and the mailbox board (RULES 1, 2, 7 and the placement part of 11.1).
+//! Points, roles, pieces, stacks and the mailbox board (RULES 1, 2, 7 and the placement part of
+//! 11.1).
 
 /// The two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,7 +137,8 @@ pub fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| plain)
 }
 
-/// The eight directions in generation order N E S W NW NE SE SW (RULES 3); the first four are orthogonal.
+/// The eight directions in generation order N E S W NW NE SE SW (RULES 3); the first four are
+/// orthogonal.
 pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 0), (0, -1), (-1, 0), (-1, 1), (1, 1), (1, -1), (-1, -1)];
 
 impl Point {
@@ -267,8 +269,8 @@ impl Stack {
         None
     }
 
-    /// 7.3: what is left after taking out the roles of `gone`. Every part of a legal stack, in order, is
-    /// itself a legal stack in its canonical order.
+    /// 7.3: what is left after taking out the roles of `gone`. Every part of a legal stack, in
+    /// order, is itself a legal stack in its canonical order.
     pub fn without(&self, gone: &Stack) -> Option<Stack> {
         let mut rest: Option<Stack> = None;
         for piece in self.pieces().iter().filter(|p| !gone.has(p.role)) {

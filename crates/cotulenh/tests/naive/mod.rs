@@ -1,8 +1,9 @@
-//! A naive reference implementation of the rules of Cờ Tư Lệnh, written straight from `RULES.md` to serve as
-//! a test oracle. Comments cite its clauses.
+//! A naive reference implementation of the rules of Cờ Tư Lệnh, written straight from `RULES.md` to
+//! serve as a test oracle. Comments cite its clauses.
 //!
-//! A plain mailbox board, no tables beyond those that RULES prints, legality by making the move on a copy and
-//! looking. It shares no type with the library under test: positions and moves go in and out as strings.
+//! A plain mailbox board, no tables beyond those that RULES prints, legality by making the move on
+//! a copy and looking. It shares no type with the library under test: positions and moves go in and
+//! out as strings.
 #![allow(dead_code)] // each test uses its own part of it
 
 mod board;
@@ -68,7 +69,8 @@ fn color_of(letter: char) -> Color {
 }
 
 impl NaivePosition {
-    /// Reads a FEN (11.1), with a deploy suffix as an optional seventh field. None if it is malformed.
+    /// Reads a FEN (11.1), with a deploy suffix as an optional seventh field. None if it is
+    /// malformed.
     pub fn from_fen(fen: &str) -> Option<NaivePosition> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let (base, suffix) = match fields.len() {
@@ -134,8 +136,8 @@ impl NaivePosition {
         self.pseudo().iter().map(Move::text).collect()
     }
 
-    /// Plays one of `moves()`, with promotions (8) and auto-commit (9.5). False, and nothing changes, if it is
-    /// not in the list.
+    /// Plays one of `moves()`, with promotions (8) and auto-commit (9.5). False, and nothing
+    /// changes, if it is not in the list.
     pub fn play(&mut self, lan_flags: &str) -> bool {
         let found = self.legal().into_iter().find(|m| m.text() == lan_flags);
         if let Some(m) = &found {
@@ -197,8 +199,8 @@ impl NaivePosition {
         !self.in_session() && !self.is_check() && !self.can_complete_turn()
     }
 
-    /// 6.1: the pieces that threaten that side's Commander (`r` or `b`), as point and role letter (`h8a`),
-    /// sorted.
+    /// 6.1: the pieces that threaten that side's Commander (`r` or `b`), as point and role letter
+    /// (`h8a`), sorted.
     pub fn attackers(&self, commander_of: char) -> Vec<String> {
         let color = color_of(commander_of);
         let mut out = Vec::new();
@@ -230,7 +232,8 @@ impl NaivePosition {
         out
     }
 
-    /// Step-level perft (DESIGN "perft"): actions are the legal moves and, in a session, a commit if allowed.
+    /// Step-level perft (DESIGN "perft"): actions are the legal moves and, in a session, a commit
+    /// if allowed.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -365,8 +368,8 @@ impl NaivePosition {
                 })
             }
         };
-        // 9.5: the commit that happens by itself; `commit` does nothing where it is not allowed. Without
-        // remaining pieces the list is empty too.
+        // 9.5: the commit that happens by itself; `commit` does nothing where it is not allowed.
+        // Without remaining pieces the list is empty too.
         if self.pseudo().is_empty() {
             self.commit();
         }

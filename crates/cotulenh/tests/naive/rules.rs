@@ -1,5 +1,5 @@
-//! What happens on a board, for either side: rays (RULES 3), captures (4), air defence (5), Commander
-//! safety (6) and promotion (8).
+//! What happens on a board, for either side: rays (RULES 3), captures (4), air defence (5),
+//! Commander safety (6) and promotion (8).
 
 use super::board::{Board, Color, DIRECTIONS, Point, Role, Stack};
 
@@ -67,8 +67,8 @@ pub fn for_defenders_of(board: &Board, point: Point, color: Color, mut f: impl F
     }
 }
 
-/// Sections 3 and 4: appends every destination of `unit`, which starts from `from`, with its kind, in
-/// generation order. `deploying` is set for a deploy step (9.1).
+/// Sections 3 and 4: appends every destination of `unit`, which starts from `from`, with its kind,
+/// in generation order. `deploying` is set for a deploy step (9.1).
 pub fn destinations(board: &Board, unit: &Stack, from: Point, deploying: bool, out: &mut Vec<(Point, Kind)>) {
     let top = unit.top();
     let forbidden = match top.role {
@@ -171,8 +171,8 @@ fn blocks_terrain(role: Role, from: Point, x: Point, direction: (i8, i8)) -> boo
 fn can_capture(unit: &Stack, target: &Stack, r: i8, diagonal: bool) -> bool {
     let top = unit.top();
     match top.role {
-        // 4.3; its second sentence is about Commanders that capture: the vectors let every other role take a
-        // lone Commander on a diagonal.
+        // 4.3; its second sentence is about Commanders that capture: the vectors let every other
+        // role take a lone Commander on a diagonal.
         Role::Commander => r == 1 && !(diagonal && target.top().role == Role::Commander),
         Role::Navy if target.top().role != Role::Navy => r < top.capture_range(), // 4.4
         _ => r <= top.capture_range(),
@@ -202,7 +202,8 @@ fn forbidden_set(board: &Board, k: Point, us: Color) -> [[bool; 11]; 12] {
     forbidden
 }
 
-/// 6.1: calls `f` with the point and role of every piece of colour `by` that threatens the Commander on `k`.
+/// 6.1: calls `f` with the point and role of every piece of colour `by` that threatens the
+/// Commander on `k`.
 pub fn for_threats(board: &Board, k: Point, by: Color, mut f: impl FnMut(Point, Role)) {
     let navy_on_k = board.at(k).is_some_and(|s| s.top().role == Role::Navy);
     for (index, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
@@ -286,7 +287,8 @@ pub fn in_danger(board: &Board, us: Color) -> bool {
     board.commander(us).is_none() || is_exposed(board) || is_threatened(board, us)
 }
 
-/// Executes a move or deploy step of `unit`, a part or all of what stands on `from`, promotions included.
+/// Executes a move or deploy step of `unit`, a part or all of what stands on `from`, promotions
+/// included.
 pub fn execute(board: &mut Board, unit: &Stack, from: Point, to: Point, kind: Kind) {
     // 9.2, 4.5: a stay-capturer does not move.
     if kind != Kind::Stay {

@@ -3,8 +3,8 @@
 use super::board::{Board, Point, Role, Stack};
 use super::rules::{self, Kind};
 
-/// One deploy step: who left (a piece, or a group after a recombination), with the heroic flags it had when
-/// leaving, where to and how.
+/// One deploy step: who left (a piece, or a group after a recombination), with the heroic flags it
+/// had when leaving, where to and how.
 #[derive(Clone)]
 pub struct Step {
     pub unit: Stack,
@@ -37,8 +37,8 @@ impl Session {
         Some(Session { start: start.clone(), square, stack, steps: Vec::new() })
     }
 
-    /// 9.2: what may still move, with its current heroic flags. Stay-capturers stand on the point but are not
-    /// part of it.
+    /// 9.2: what may still move, with its current heroic flags. Stay-capturers stand on the point
+    /// but are not part of it.
     pub fn remaining(&self, board: &Board) -> Option<Stack> {
         let mut rest = Some(*board.at(self.square)?);
         for step in &self.steps {
@@ -47,8 +47,8 @@ impl Session {
         rest
     }
 
-    /// Takes one more step: the pieces of these roles leave together, if section 3 generates that. The flags
-    /// are those on the board.
+    /// Takes one more step: the pieces of these roles leave together, if section 3 generates that.
+    /// The flags are those on the board.
     pub fn step(&mut self, board: &mut Board, roles: &Stack, to: Point, kind: Kind) -> Option<()> {
         let remaining = self.remaining(board)?;
         let mut unit: Option<Stack> = None;
@@ -70,7 +70,8 @@ impl Session {
         Some(())
     }
 
-    /// 9.3: the session and its board after the remaining piece `joiner` has joined the unit of step `index`.
+    /// 9.3: the session and its board after the remaining piece `joiner` has joined the unit of
+    /// step `index`.
     pub fn recombined(&self, index: usize, joiner: &Stack) -> Option<(Session, Board)> {
         let joined = &self.steps[index];
         if joiner.top().role == self.stack.top().role || !joined.is_joinable() {
@@ -116,8 +117,8 @@ impl Session {
         }
     }
 
-    /// Reads a suffix and replays it from `start` (11.1). Heroic flags in the text are not needed: they follow
-    /// from the replay. Returns the session and the board after its last step.
+    /// Reads a suffix and replays it from `start` (11.1). Heroic flags in the text are not needed:
+    /// they follow from the replay. Returns the session and the board after its last step.
     pub fn parse(text: &str, start: &Board) -> Option<(Session, Board)> {
         let text = text.strip_suffix("...").unwrap_or(text);
         let mut fields = text.split(':');

@@ -206,7 +206,8 @@ fn rules_11_5_flags_of_a_deploy_turn_in_order_of_appearance() {
 
 #[test]
 fn rules_11_6_order_of_moves() {
-    // Points from a12 to k1; on each the deploy steps, carrier first, then the unit; rays as in section 3.
+    // Points from a12 to k1; on each the deploy steps, carrier first, then the unit; rays as in
+    // section 3.
     let position = red("Cj1 ck12 Hd1 hd9 (TI)d11 Ic11 Ik2 Ik3 Ij2");
     let expected = "Ic11c12|n Ic11c10|n Td11>d12|nd Td11>e11|nd Td11>f11|nd Td11>d10|nd Td11>xd9|cd \
         Td11>&c11|db Id11>d12|nd Id11>e11|nd Id11>d10|nd (TI)d11d12|n (TI)d11e11|n (TI)d11f11|n (TI)d11d10|n \

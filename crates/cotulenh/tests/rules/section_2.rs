@@ -4,7 +4,8 @@ use cotulenh::{Direction, MoveKind, Position, Square, terrain};
 
 use crate::positions::{pseudo_reach, reach, red};
 
-/// How far the unit on `from` moves in each direction (N E S W NW NE SE SW) on an otherwise empty board.
+/// How far the unit on `from` moves in each direction (N E S W NW NE SE SW) on an otherwise empty
+/// board.
 fn move_distances(position: &Position, from: &str) -> [usize; 8] {
     let from: Square = from.parse().unwrap();
     let mut distances = [0; 8];
@@ -16,7 +17,8 @@ fn move_distances(position: &Position, from: &str) -> [usize; 8] {
     distances
 }
 
-/// How far a piece on f6 takes an Infantry, in each direction; to the west the land ends after three points.
+/// How far a piece on f6 takes an Infantry, in each direction; to the west the land ends after
+/// three points.
 fn capture_distances(piece: &str) -> [u8; 8] {
     let from: Square = "f6".parse().unwrap();
     Direction::ALL.map(|direction| {

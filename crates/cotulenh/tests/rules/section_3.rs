@@ -202,7 +202,8 @@ fn rules_3_8_what_blocks_whom() {
 
 #[test]
 fn rules_3_8_a_commander_stops_at_the_first_piece() {
-    // It joins the Tank on d4, but not the Headquarter behind it, and takes nothing behind a friend.
+    // It joins the Tank on d4, but not the Headquarter behind it, and takes nothing behind a
+    // friend.
     let position = red("Cd2 ck12 Td4 Hd5 Me2 if2 hk8");
     assert_eq!(reach(&position, "d2"), "d3 &d4 d1 c2");
     let heroic = red("+Cd2 ck12 he2 Tf2");

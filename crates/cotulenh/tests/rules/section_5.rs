@@ -100,7 +100,8 @@ fn rules_5_3_destroyed_by_a_second_defender() {
 fn rules_5_3_the_start_point_does_not_count() {
     // f2 lies in the zone of e2, f3 does not: it is free to leave.
     assert_eq!(north("F", "ge2"), "f3 f4 f5 f6");
-    // f2 and f3 lie in the zone of a Missile: it meets that zone on f3 first, and then only this one.
+    // f2 and f3 lie in the zone of a Missile: it meets that zone on f3 first, and then only this
+    // one.
     assert_eq!(north("F", "ge2 sd3 if3 if4"), "@f3");
     assert_eq!(north("F", "sd2 if3"), "f3 f4 f5 f6".replace("f3", "xf3 _f3"));
 }

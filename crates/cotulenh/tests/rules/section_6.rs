@@ -164,7 +164,8 @@ fn rules_6_2_exposure_on_a_file_or_rank() {
 
 #[test]
 fn rules_6_3_forbidden_points_lie_towards_our_rank_and_file() {
-    // Down from h7 and west from h7: the ray to the north-east ends before g7, the one to the east before h5.
+    // Down from h7 and west from h7: the ray to the north-east ends before g7, the one to the east
+    // before h5.
     assert_eq!(pseudo_reach(&red("+Ce5 ch7"), "e5"), "e6 f5 g5 e4 e3 e2 e1 d5 c5 d6 f6 f4 g3 d4 c3");
     // The other way round: up from e4 and east from e4.
     assert_eq!(
@@ -274,8 +275,8 @@ fn rules_6_5_promotions_count() {
     assert!(legal(&red(&units.replace("hk2", "hk3")), "Tf4xf6"));
     let options = RuleOptions::default().with_skip_last_guard_promotion(true);
     assert!(legal(&red(units).with_options(options), "Tf4xf6"));
-    // The Anti-Air becomes heroic on g3, next to Blue's Commander: its zone now reaches e3, and the Air Force that
-    // gives check is destroyed there.
+    // The Anti-Air becomes heroic on g3, next to Blue's Commander: its zone now reaches e3, and the
+    // Air Force that gives check is destroyed there.
     assert!(legal(&red("Ce1 cg4 fe5 Gg2 hk8 Hd1"), "Gg2g3"));
     assert!(!legal(&red("Ce1 ck12 fe5 Gg2 hk8 Hd1"), "Gg2g3"));
 }
@@ -305,7 +306,8 @@ fn rules_6_5_a_promotion_that_any_move_brings_counts() {
 
 #[test]
 fn rules_6_5_air_defence_must_hold() {
-    // The Anti-Air on f3 keeps the Air Force on e5 from the Commander: it may neither leave nor be covered.
+    // The Anti-Air on f3 keeps the Air Force on e5 from the Commander: it may neither leave nor be
+    // covered.
     let position = red("Ce1 ck12 fe5 Gf3 Ef4 Hd1 Hc1 hd9 hk8");
     assert!(!position.is_check());
     assert_eq!(reach(&position, "f3"), "f2 e3", "still in its way");
@@ -357,8 +359,8 @@ fn rules_6_6_stalemate() {
 
 #[test]
 fn rules_6_6_a_deploy_that_can_be_committed_completes_a_turn() {
-    // Whole, the Tank cannot go anywhere: k2 and k3 are covered, j1 and i1 too. The Tank takes the Infantry,
-    // then the Commander walks to k2: two steps, none of which would do alone.
+    // Whole, the Tank cannot go anywhere: k2 and k3 are covered, j1 and i1 too. The Tank takes the
+    // Infantry, then the Commander walks to k2: two steps, none of which would do alone.
     let units = "(TC)k1 cj12 ik3 ah1 ah6 hd9 Hd1";
     let position = red(units);
     assert!(position.is_check() && position.legal_moves().iter().all(|mv| mv.is_deploy()));

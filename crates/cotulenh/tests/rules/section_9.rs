@@ -37,7 +37,8 @@ fn rules_9_1_any_piece_of_a_stack_may_step_off_carrier_first() {
 
 #[test]
 fn rules_9_1_a_step_obeys_section_3_for_that_piece() {
-    // From sea, the Tank goes ashore and the Navy does not; an Engineer crosses, its Artillery does not.
+    // From sea, the Tank goes ashore and the Navy does not; an Engineer crosses, its Artillery does
+    // not.
     let at_sea = position("(NT)b5");
     assert_eq!(steps(&at_sea, "b5", "T"), "c5 d5");
     assert!(!steps(&at_sea, "b5", "N").contains("d5"));
@@ -222,7 +223,8 @@ fn rules_9_6_cancel_takes_back_all() {
 
 #[test]
 fn rules_9_7_the_game_is_not_over_while_a_session_is_open() {
-    // A Commander taken, no way to complete the turn, the clock run out: all of it waits for the commit.
+    // A Commander taken, no way to complete the turn, the clock run out: all of it waits for the
+    // commit.
     let taken = after(&red("Cj1 cg7 hk8 hd9 Hd1 (TI)g5"), &["Tg5>xg7"]);
     assert!(taken.is_commander_captured() && taken.outcome().is_none() && !taken.is_game_over());
     assert!(after(&taken, &["commit"]).is_game_over());

@@ -71,8 +71,8 @@ fn rules_9_3_the_original_carrier_never_recombines() {
 
 #[test]
 fn rules_9_3_the_replay_must_be_possible_for_the_new_carrier() {
-    // With the Tank aboard, the Air Force would fly in the Tank's place: not into the zone of an Anti-Air. What is
-    // left is the ordinary combination, which does not ask (3.7).
+    // With the Tank aboard, the Air Force would fly in the Tank's place: not into the zone of an
+    // Anti-Air. What is left is the ordinary combination, which does not ask (3.7).
     let session = after(&position("(NFT)c5 ge6"), &["Tc5>e5"]);
     assert_eq!(kind(&session, "Fc5>&e5"), Some(MoveKind::Combination));
     assert_eq!(suffix(&after(&session, &["Fc5>&e5"])), "c5:N:T>e5,F>&e5...");
@@ -85,7 +85,8 @@ fn rules_9_3_the_replay_must_be_possible_for_the_new_carrier() {
 
 #[test]
 fn rules_9_3_the_carrier_of_the_group_must_be_able_to_stand_there() {
-    // The Air Force has joined a Navy at sea; a Tank cannot have come along, for no (FT) could stand there.
+    // The Air Force has joined a Navy at sea; a Tank cannot have come along, for no (FT) could
+    // stand there.
     let session = after(&position("(FTI)c5 Na5"), &["Fc5>&a5"]);
     assert_eq!(unit(&session, "a5"), "(NF)");
     assert_eq!(steps(&session, "c5", "T"), "c6 c7 d5 e5 c4 c3");
@@ -110,7 +111,8 @@ fn rules_9_3_promotions_are_those_of_the_replay() {
     let start = red("Cj1 cg12 Hd1 Hc1 hd9 hk8 (FTI)g7");
     assert_eq!(unit(&after(&start, &["Fg7>g10", "Tg7>&g10"]), "g10"), "(+F+T)");
     assert_eq!(unit(&after(&start, &["Fg7>g8", "Tg7>&g8"]), "g8"), "(+FT)");
-    // The Tank became heroic while it waited on g10; had it left with the Air Force, it would not have.
+    // The Tank became heroic while it waited on g10; had it left with the Air Force, it would not
+    // have.
     let start = red("Cj1 cg12 Hd1 Hc1 hd9 hk8 (FTI)g10");
     let session = after(&start, &["Fg10>e10"]);
     assert_eq!(unit(&session, "g10"), "(+TI)");
@@ -125,7 +127,8 @@ fn rules_9_3_the_earliest_step_that_works_is_joined() {
     let mut joined = session;
     joined.play_without_commit(find(&session, "Ig4>&g5").unwrap()).unwrap();
     assert_eq!(suffix(&joined), "g4::(TI)>g5,F>&g5");
-    // Here it cannot: the Air Force would have to land in the zone of the Anti-Air, so it takes the Navy.
+    // Here it cannot: the Air Force would have to land in the zone of the Anti-Air, so it takes the
+    // Navy.
     let session = after(&position("(NFI)c5 gd6"), &["Ic5>c6", "Nc5>&c6"]);
     let mut joined = session;
     joined.play_without_commit(find(&session, "Fc5>&c6").unwrap()).unwrap();

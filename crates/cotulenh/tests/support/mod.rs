@@ -31,7 +31,8 @@ pub fn stock() -> Vec<String> {
     fens
 }
 
-/// Who threatens the Commander of `color`, as in the records: point and role letter, sorted. `None` without a Commander.
+/// Who threatens the Commander of `color`, as in the records: point and role letter, sorted. `None`
+/// without a Commander.
 pub fn attackers(position: &Position, color: Color) -> Option<Vec<String>> {
     let square = position.board().commander(color)?;
     let by = position.board().attackers(square, !color);
@@ -68,7 +69,8 @@ impl Random {
     }
 }
 
-/// An invented position: few or many units, stacks, heroics, either side to move, sometimes a Commander missing.
+/// An invented position: few or many units, stacks, heroics, either side to move, sometimes a
+/// Commander missing.
 pub fn random_setup(random: &mut Random) -> Setup {
     let mut setup = Setup {
         turn: if random.below(2) == 0 { Color::Red } else { Color::Blue },
