@@ -248,6 +248,6 @@ mod tests {
         assert!(game.turn_texts(&[step]).is_empty());
         let texts = game.turn_texts(&[step, Action::Commit, Action::Commit]);
         assert_eq!(texts.len(), 1);
-        assert_eq!(texts[0].lan, "d5:I:Td7");
+        assert_eq!(texts[0].lan, "d5:I:T>d7");
     }
 }

@@ -92,6 +92,19 @@ const fn is_legal_stack(roles: RoleSet) -> bool {
     false
 }
 
+/// Can a stack with this carrier carry a piece of that role (RULES 7.1)?
+pub(crate) const fn carries(carrier: Role, carried: Role) -> bool {
+    let mut i = 0;
+    while i < CARRIERS.len() {
+        let (role, [first, second]) = CARRIERS[i];
+        if role as u8 == carrier as u8 && (first | second) & carried.bit() != 0 {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
 const fn ordered_slots(roles: RoleSet) -> u16 {
     let (mut slots, mut shift, mut i) = (0, 0, 0);
     while i < STACK_ORDER.len() {

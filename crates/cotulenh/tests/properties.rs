@@ -58,7 +58,7 @@ fn everything(position: &Position) -> String {
 }
 
 proptest! {
-    // Failures are printed with their input; a file of them would only gather dust.
+    // Failures are printed with their input, so no file of them is kept.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

@@ -15,6 +15,7 @@ use crate::moves::{Move, MoveKind};
 use crate::role::{AIR_DEFENDERS, Role};
 use crate::square::Square;
 use crate::threats::{self, Threats};
+use crate::unit::carries;
 
 use super::Position;
 
@@ -25,6 +26,16 @@ const _: () = {
     while i < Role::COUNT {
         let data = Role::ALL[i].data();
         assert!(data.air_defense == 0 || data.captures_past || data.capture_range == 1);
+        i += 1;
+    }
+};
+
+/// Air Forces are on top of their unit or carried by a Navy, as [`Safety::new`] takes for granted.
+const _: () = {
+    let mut i = 0;
+    while i < Role::COUNT {
+        let role = Role::ALL[i];
+        assert!(!carries(role, Role::AirForce) || matches!(role, Role::Navy));
         i += 1;
     }
 };

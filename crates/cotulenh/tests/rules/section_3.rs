@@ -18,7 +18,7 @@ fn rules_3_1_rays_end_at_the_edge() {
 fn rules_3_1_a_commander_stops_before_a_forbidden_point() {
     // Blue's Commander on g7 sees f7, e7 … and g6, g5 …: not even what lies behind can be reached.
     assert_eq!(pseudo_reach(&red("Ce5 cg7"), "e5"), "e6 f5 e4 e3 e2 e1 d5 c5");
-    // Other pieces do not mind.
+    // Other pieces are not affected.
     assert_eq!(reach(&red("Cj1 cg7 Tg4"), "g4"), "g5 g6 h4 i4 g3 g2 f4 e4");
 }
 
@@ -94,7 +94,7 @@ fn rules_3_4b_heavy_pieces_cross_on_bridges_only() {
     assert_eq!(reach(&stack, "g6"), "g7 h6 g5 f6");
     assert_eq!(steps(&stack, "g6", "E"), "g7 h6 g5 f6");
     assert_eq!(steps(&stack, "g6", "A"), "h6 i6 j6 g5 g4 g3 f6 e6 d6 h5 i4 j3 f5 e4 d3");
-    // Light pieces do not care.
+    // Light pieces are not affected.
     assert_eq!(reach(&red("Cj1 ck12 Tg6"), "g6"), "g7 g8 h6 i6 g5 g4 f6 e6");
 }
 
