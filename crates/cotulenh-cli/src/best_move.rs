@@ -34,7 +34,7 @@ impl BestMove {
         if game.is_over() {
             return Ok(Value::Null);
         }
-        let new = || Engine::new(EngineOptions { move_overhead: Duration::ZERO, ..EngineOptions::default() });
+        let new = || Engine::new(EngineOptions::default().with_move_overhead(Duration::ZERO));
         let engine = self.engine.get_or_insert_with(new);
         // Each answer depends on its request alone.
         engine.new_game();
@@ -63,10 +63,8 @@ fn limits(request: &Request<'_>) -> Result<Limits, BridgeError> {
     let nodes = request.number("nodes", 1, MAX_NODES)?;
     let time = request.number("movetime", 1, MAX_TIME)?;
     let longest = if depth.is_none() && nodes.is_none() { DEFAULT_TIME } else { MAX_TIME };
-    Ok(Limits {
-        depth: depth.map(|depth| depth as u32),
-        nodes,
-        move_time: Some(Duration::from_millis(time.unwrap_or(longest))),
-        ..Limits::default()
-    })
+    let mut limits = Limits::move_time(Duration::from_millis(time.unwrap_or(longest)));
+    limits.depth = depth.map(|depth| depth as u32);
+    limits.nodes = nodes;
+    Ok(limits)
 }

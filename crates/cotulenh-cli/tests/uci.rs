@@ -328,7 +328,7 @@ fn a_table_without_memory_is_refused() {
     let option = session.last("option name Hash ");
     let most = option.rsplit(' ').next().unwrap();
     session.send(format!("setoption name Hash value {most}"));
-    let complaint = format!("info string error: there is no memory for a table of {most} MiB");
+    let complaint = format!("info string error: cannot allocate a transposition table of {most} MiB");
     assert_eq!(session.last("info string"), complaint);
     session.send("go depth 2");
     session.until("bestmove");

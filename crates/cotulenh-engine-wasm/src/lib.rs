@@ -76,12 +76,10 @@ impl Searcher {
     /// An engine with a table of so many mebibytes.
     #[wasm_bindgen(constructor)]
     pub fn new(hash: u32) -> Searcher {
-        let options = EngineOptions {
-            hash_mb: hash as usize,
-            move_overhead: Duration::ZERO,
-            clock,
-            ..EngineOptions::default()
-        };
+        let options = EngineOptions::default()
+            .with_hash_mb(hash as usize)
+            .with_move_overhead(Duration::ZERO)
+            .with_time_source(clock);
         Searcher { engine: Engine::new(options), game: Game::new() }
     }
 
@@ -130,12 +128,10 @@ impl Searcher {
             return String::new();
         }
         let milliseconds = movetime.unwrap_or(A_DAY);
-        let limits = Limits {
-            depth,
-            nodes: nodes.map(|nodes| nodes as u64),
-            move_time: Duration::try_from_secs_f64(milliseconds / 1000.0).ok(),
-            ..Limits::default()
-        };
+        let mut limits = Limits::default();
+        limits.depth = depth;
+        limits.nodes = nodes.map(|nodes| nodes as u64);
+        limits.move_time = Duration::try_from_secs_f64(milliseconds / 1000.0).ok();
         let game = &self.game;
         STOP.set(Some(self.engine.stop_handle()));
         let result = self.engine.search(&SearchPosition::from(game), &limits, &mut |info| {

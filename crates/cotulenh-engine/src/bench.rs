@@ -1,10 +1,10 @@
-//! A fixed piece of work: the number of nodes it takes is the signature of the search.
+//! The bench: a fixed amount of work. Its node count is the signature of the search.
 
 use cotulenh::Position;
 
 use crate::{Engine, EngineOptions, Limits, SearchPosition};
 
-/// Opening, middlegame, stacks, open sessions, checks, endgames.
+/// The bench positions: opening, middlegame, stacks, open sessions, checks, endgames.
 pub const POSITIONS: [&str; 14] = [
     Position::START_FEN,
     "6c4/1n3h1hf2/3a2s2a1/2n1gt1(tm)g2/2ie5ei/4f6/11/2IE2M2EI/2N1GT1TG2/3A2S4/1N2FH1HF2/4C6 b - - 1 4",
@@ -22,20 +22,22 @@ pub const POSITIONS: [&str; 14] = [
     "6c4/4h6/11/6t4/11/5(fi)5/11/3(EG)3T3/11/6M4/4(HC)6/11 b - - 40 71",
 ];
 
-/// The depth to which they are searched.
+/// The depth to which [`bench`] searches each position.
 pub const DEPTH: u32 = 6;
 
-/// The nodes that they take to that depth: in debug, release and WASM, however often. It changes with the search, on purpose only.
+/// The node count of [`bench`]. It is the same in debug, release and WebAssembly builds, and changes only
+/// with a functional change of the search.
 pub const SIGNATURE: u64 = 236_472;
 
-/// Searches the positions with one thread and a small table, from scratch. The same on every machine.
+/// Searches all positions with one thread and an empty small table, and returns the node count. It is
+/// the same on every machine.
 pub fn bench() -> u64 {
     bench_to(DEPTH)
 }
 
-/// The same to another depth.
+/// Like [`bench`], but to another depth.
 pub fn bench_to(depth: u32) -> u64 {
-    let mut engine = Engine::new(EngineOptions { hash_mb: 8, threads: 1, ..EngineOptions::default() });
+    let mut engine = Engine::new(EngineOptions::default().with_hash_mb(8));
     let mut nodes = 0;
     for fen in POSITIONS {
         let Ok(position) = Position::from_fen(fen) else { continue };
@@ -50,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_is_one() {
+    fn every_position_is_valid() {
         for fen in POSITIONS {
             let position = Position::from_fen(fen).unwrap();
             assert_eq!(position.fen(), fen);

@@ -1,4 +1,4 @@
-//! The facade: options, searches, results.
+//! The facade: an [`Engine`] searches a position within limits and returns a complete turn.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
@@ -9,75 +9,32 @@ use cotulenh::{Action, Game, Position};
 use crate::eval::Evaluator;
 use crate::eval::weights::Weights;
 use crate::history::History;
-use crate::level::{Level, Random, choose};
-use crate::limits::{Clock, Limits, system_clock};
+use crate::level::{HandicapRandom, Level, choose};
+use crate::limits::Limits;
+use crate::options::EngineOptions;
 use crate::report::{Reporter, finish, wait_for_stop};
 use crate::score::{INFINITY, Score};
-use crate::search::{Crowd, Draws, Features, MAX_PLY, Progress, Root, RootMove, Shared, Worker};
-use crate::time::TimeManager;
-use crate::tt::{Bound, HashError, MAX_HASH_MB, TranspositionTable};
+use crate::search::{Abdada, Draws, Features, MAX_PLY, Progress, Root, RootMove, Shared, SharedRoot, Worker};
+use crate::time_manager::TimeManager;
+use crate::transposition_table::{Bound, HashError, MAX_HASH_MB, TranspositionTable};
 
-/// What a draw costs unless said, in centipawns.
-pub const DEFAULT_CONTEMPT: i32 = 100;
+/// The salt of mate searches in the table keys: they prune differently from other searches.
+const MATE_SEARCH_SALT: u64 = 0x9E6C_63D0_76CC_4793;
 
-/// No draw costs or brings more.
-pub const MAX_CONTEMPT: i32 = 1_000;
+/// The largest depth of an iteration.
+const MAX_ITERATION: u32 = MAX_PLY as u32 - 8;
 
-/// What the keys of a search for mates are mixed with in the table: bits all over.
-const FOR_MATES: u64 = 0x9E6C_63D0_76CC_4793;
-
-/// How an engine is set up.
-#[derive(Clone, Debug)]
-pub struct EngineOptions {
-    /// Size of the transposition table in mebibytes.
-    pub hash_mb: usize,
-    /// Threads that search together; the first is the caller's own.
-    pub threads: usize,
-    /// How many lines are reported, each with another first action.
-    pub multi_pv: usize,
-    /// How strong it plays.
-    pub level: Level,
-    /// What the errors of weaker levels depend on.
-    pub seed: u64,
-    /// What a draw costs the side that searches, in centipawns, at most [`MAX_CONTEMPT`]: it avoids draws by repetition, and fights on before the
-    /// fifty-move rule ends the game. Negative: it is pleased with a draw. A search [without end](Limits::infinite) is an analysis and has no such
-    /// preference; for other analyses set this to 0.
-    pub contempt: i32,
-    /// Time lost between the search and the game's clock.
-    pub move_overhead: Duration,
-    /// Where the time comes from.
-    pub clock: Clock,
-    /// Parts of the search that can be switched off.
-    pub features: Features,
-}
-
-impl Default for EngineOptions {
-    fn default() -> EngineOptions {
-        EngineOptions {
-            hash_mb: 16,
-            threads: 1,
-            multi_pv: 1,
-            level: Level::FULL,
-            seed: 0,
-            contempt: DEFAULT_CONTEMPT,
-            move_overhead: Duration::from_millis(10),
-            clock: system_clock,
-            features: Features::default(),
-        }
-    }
-}
-
-/// A position with what came before it, for repetitions.
+/// A position with its history, for repetitions.
 #[derive(Clone, Debug)]
 pub struct SearchPosition {
-    /// Where to search.
+    /// The position to search.
     pub position: Position,
-    /// [`Position::repetition_key`] of the position before each earlier turn, the oldest first. Not of this one.
+    /// [`Position::repetition_key`] before each earlier turn, the oldest first, without this position.
     pub earlier: Vec<u64>,
 }
 
 impl From<Position> for SearchPosition {
-    /// Without history.
+    /// A position without history.
     fn from(position: Position) -> SearchPosition {
         SearchPosition { position, earlier: Vec::new() }
     }
@@ -90,49 +47,52 @@ impl From<&Game> for SearchPosition {
     }
 }
 
-/// What a search has found so far: one for each line of each iteration.
+/// A report during a search: one for each line of each iteration.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Info {
-    /// Actions looked ahead.
+    /// Depth of the iteration, in actions.
     pub depth: u32,
-    /// The longest line.
+    /// Length of the longest line searched, in actions.
     pub seldepth: u32,
-    /// Which line, from 1.
+    /// The number of the line, from 1.
     pub multi_pv: usize,
-    /// For the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Is the score exact or a bound?
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// Actions played by all threads.
+    /// Nodes of all threads. A node is an action played.
     pub nodes: u64,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: u64,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in permill.
     pub hashfull: u32,
-    /// Since the search began.
+    /// Time since the search began.
     pub time: Duration,
-    /// The line.
+    /// The principal variation.
     pub pv: Vec<Action>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct SearchResult {
     /// The best turn: all actions until the turn passes. Empty if there is no legal turn.
     pub turn: Vec<Action>,
-    /// For the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// The last iteration that was finished.
+    /// The last finished iteration.
     pub depth: u32,
-    /// The longest line.
+    /// Length of the longest line searched, in actions.
     pub seldepth: u32,
-    /// Actions played by all threads.
+    /// Nodes of all threads. A node is an action played.
     pub nodes: u64,
-    /// The best line; it begins with the turn.
+    /// The principal variation. It begins with the turn.
     pub pv: Vec<Action>,
-    /// How long it took.
+    /// How long the search took.
     pub time: Duration,
-    /// How many threads searched: fewer than the engine was told to use where the system gave no more, or the level asks for one.
+    /// How many threads searched. Fewer than in the options if the system could not start more, and one
+    /// at weaker levels.
     pub threads: usize,
 }
 
@@ -145,23 +105,23 @@ impl SearchResult {
 
 /// Stops a search from another thread.
 ///
-/// A search clears the request when it *ends*: a stop that comes just before a search begins ends it at once. Whoever stops an engine that is not
-/// searching should [`reset`](StopHandle::reset) it.
+/// A search clears the request when it *ends*, so that a request just before a search begins stops it at
+/// once. [Reset](StopHandle::reset) the handle after stopping an engine that may not be searching.
 #[derive(Clone, Debug, Default)]
 pub struct StopHandle(Arc<AtomicBool>);
 
 impl StopHandle {
-    /// Asks the search to end.
+    /// Requests the search to end.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the request back.
+    /// Withdraws the request.
     pub fn reset(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Has somebody asked?
+    /// Has a stop been requested?
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -173,7 +133,7 @@ impl StopHandle {
 /// use cotulenh::Position;
 /// use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
 ///
-/// let mut engine = Engine::new(EngineOptions { hash_mb: 4, ..EngineOptions::default() });
+/// let mut engine = Engine::new(EngineOptions::default().with_hash_mb(4));
 /// let start = SearchPosition::from(Position::start());
 /// let mut depths = Vec::new();
 /// let result = engine.search(&start, &Limits::depth(3), &mut |info| depths.push(info.depth));
@@ -204,32 +164,28 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine. Everything a search needs is allocated here. If there is no memory for the table it is smaller;
-    /// [`options`](Engine::options) tell its size.
+    /// An engine. All memory that a search needs is allocated here. If there is not enough for the
+    /// transposition table, the table is smaller; [`options`](Engine::options) has its size.
     pub fn new(options: EngineOptions) -> Engine {
-        let threads = options.threads.clamp(1, 256);
+        let options = options.clamped();
         let (table, hash_mb) = TranspositionTable::at_most(options.hash_mb);
         Engine {
             evaluator: Evaluator::default(),
             table,
             history: History::new(),
-            workers: (0..threads).map(Worker::new).collect(),
+            workers: (0..options.threads).map(Worker::new).collect(),
             stop: StopHandle::default(),
-            options: EngineOptions {
-                hash_mb,
-                contempt: options.contempt.clamp(-MAX_CONTEMPT, MAX_CONTEMPT),
-                ..options
-            },
+            options: EngineOptions { hash_mb, ..options },
         }
     }
 
-    /// The options as they are.
+    /// The current options.
     pub fn options(&self) -> &EngineOptions {
         &self.options
     }
 
-    /// Another size of the table, from 1 to [`MAX_HASH_MB`] mebibytes; it is empty then. If there is no memory for it beside the old one, that
-    /// one stays as it is.
+    /// Replaces the transposition table by an empty one of 1 to [`MAX_HASH_MB`] mebibytes. If there is
+    /// not enough memory for it beside the old one, the old one stays.
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError> {
         let mebibytes = mebibytes.max(1);
         if mebibytes > MAX_HASH_MB {
@@ -240,22 +196,22 @@ impl Engine {
         Ok(())
     }
 
-    /// Another number of threads.
+    /// Sets the number of threads.
     pub fn set_threads(&mut self, threads: usize) {
-        let threads = threads.clamp(1, 256);
+        self.options = self.options.clone().with_threads(threads).clamped();
+        let threads = self.options.threads;
         self.workers.truncate(threads);
         while self.workers.len() < threads {
             self.workers.push(Worker::new(self.workers.len()));
         }
-        self.options.threads = threads;
     }
 
-    /// Another number of lines.
+    /// Sets the number of lines to report.
     pub fn set_multi_pv(&mut self, lines: usize) {
-        self.options.multi_pv = lines.max(1);
+        self.options = self.options.clone().with_multi_pv(lines).clamped();
     }
 
-    /// Another level. What was learned at another level is forgotten.
+    /// Sets the level. If it is another one, the results of earlier searches are cleared.
     pub fn set_level(&mut self, level: Level) {
         if level != self.options.level {
             self.options.level = level;
@@ -263,29 +219,29 @@ impl Engine {
         }
     }
 
-    /// Another seed for the errors of weaker levels.
+    /// Sets the seed of the mistakes of weaker levels, and clears the results of earlier searches.
     pub fn set_seed(&mut self, seed: u64) {
         self.options.seed = seed;
         self.new_game();
     }
 
-    /// Another value of draws, between plus and minus [`MAX_CONTEMPT`].
+    /// Sets the cost of a draw, between plus and minus [`MAX_CONTEMPT`](crate::MAX_CONTEMPT).
     pub fn set_contempt(&mut self, centipawns: i32) {
-        self.options.contempt = centipawns.clamp(-MAX_CONTEMPT, MAX_CONTEMPT);
+        self.options = self.options.clone().with_contempt(centipawns).clamped();
     }
 
-    /// Another overhead.
+    /// Sets the time that passes between the search and the player's clock.
     pub fn set_move_overhead(&mut self, overhead: Duration) {
         self.options.move_overhead = overhead;
     }
 
-    /// Other switches.
+    /// Sets the parts of the search, and clears the results of earlier searches.
     pub fn set_features(&mut self, features: Features) {
         self.options.features = features;
         self.new_game();
     }
 
-    /// Other weights of the evaluation.
+    /// Sets the weights of the evaluation, and clears the results of earlier searches.
     pub fn set_weights(&mut self, weights: &Weights) {
         self.evaluator = Evaluator::new(weights);
         self.new_game();
@@ -296,19 +252,20 @@ impl Engine {
         &self.evaluator
     }
 
-    /// Forgets everything that earlier searches have found.
+    /// Clears the results of all earlier searches.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.history.clear();
     }
 
-    /// A handle with which another thread stops a search.
+    /// A handle with which another thread can stop a search.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }
 
-    /// Searches until a limit is reached or somebody stops it. `on_info` hears of every iteration. There is a whole legal turn in the result
-    /// whenever there is one, however early the search was stopped.
+    /// Searches until a limit is reached or the search is stopped. `on_info` is called for every
+    /// iteration. The result has a complete legal turn whenever there is one, however early the search
+    /// was stopped.
     pub fn search(
         &mut self,
         root: &SearchPosition,
@@ -316,31 +273,27 @@ impl Engine {
         on_info: &mut dyn FnMut(&Info),
     ) -> SearchResult {
         let options = &self.options;
-        let position = &root.position;
-        let level = options.level;
-        let time = TimeManager::new(limits, options.clock, options.move_overhead);
+        let (position, level) = (&root.position, options.level);
+        let time = TimeManager::new(limits, options.time_source, options.move_overhead);
         let handicap = level.handicap(options.seed, position);
-        let depth_limit =
-            limits.depth.map_or(MAX_PLY as i32 - 8, |depth| depth.clamp(1, MAX_PLY as u32 - 8) as i32);
-        let max_depth = level.max_depth().map_or(depth_limit, |depth| depth.min(depth_limit));
-
         let mut first_root = Root::new(position, &limits.search_moves);
         if let Some(handicap) = &handicap {
-            let seen = |root_move: &RootMove| !handicap.overlooks(position, root_move.action, 0);
-            if first_root.moves.iter().any(seen) {
-                first_root.moves.retain(seen);
+            let sees = |root_move: &RootMove| !handicap.overlooks(position, root_move.action, 0);
+            if first_root.moves.iter().any(sees) {
+                first_root.moves.retain(sees);
             }
         }
-        let candidates = options.multi_pv.max(level.candidates());
+
         self.table.next_age();
-        let done = AtomicBool::new(false);
-        // The play of a weaker level follows from its seed alone, so no other thread interferes.
+        // A weaker level plays by its seed alone, so only one thread searches.
         let threads = if level == Level::FULL { self.workers.len() } else { 1 };
         let workers = &mut self.workers[..threads];
         let nodes: Vec<AtomicU64> = workers.iter().map(|_| AtomicU64::new(0)).collect();
-        let crowd = (nodes.len() > 1).then(|| Crowd::new(&first_root));
+        let done = AtomicBool::new(false);
+        let abdada = (threads > 1).then(Abdada::new);
+        let shared_root = (threads > 1).then(|| SharedRoot::new(&first_root));
         let (features, salt) = match limits.mate {
-            Some(_) => (options.features.for_mates(), FOR_MATES),
+            Some(_) => (options.features.for_mates(), MATE_SEARCH_SALT),
             None => (options.features, 0),
         };
         let contempt = if limits.infinite { 0 } else { options.contempt };
@@ -355,67 +308,20 @@ impl Engine {
             stop: &self.stop.0,
             done: &done,
             nodes: &nodes,
-            crowd: crowd.as_ref(),
+            abdada: abdada.as_ref(),
+            shared_root: shared_root.as_ref(),
             node_limit: limits.nodes,
-            attention: level.max_nodes(),
+            level_nodes: level.max_nodes(),
             time: &time,
         };
         for worker in &mut *workers {
             worker.prepare(position, &root.earlier, limits.nodes);
         }
 
-        let mut best = first_root;
-        let mut searching = 1;
-        // A weaker level chooses among lines that were all searched to the end.
-        let mut finished = (level != Level::FULL).then(|| best.clone());
         let mut reporter = Reporter::new(position, limits, &shared, options.multi_pv, on_info);
-        if best.moves.is_empty() {
-            wait_for_stop(limits, &shared);
-        } else {
-            let Some((main, helpers)) = workers.split_first_mut() else { unreachable!() };
-            let first = best.clone();
-            let mut run_main = |main: &mut Worker, best: &mut Root| {
-                main.deepen(&shared, best, candidates, max_depth, &mut |root, progress| {
-                    if let (Some(finished), Progress::Iteration) = (&mut finished, &progress) {
-                        finished.clone_from(root);
-                    }
-                    reporter.hear(root, progress)
-                });
-                shared.nodes[0].store(main.nodes(), Ordering::Relaxed);
-                shared.done.store(true, Ordering::Relaxed);
-                wait_for_stop(limits, &shared);
-            };
-            if helpers.is_empty() {
-                run_main(main, &mut best);
-            } else {
-                std::thread::scope(|scope| {
-                    for helper in helpers {
-                        let (shared, mut root) = (&shared, first.clone());
-                        let help = move || {
-                            helper.deepen(shared, &mut root, candidates, max_depth, &mut |_, _| true);
-                        };
-                        // The system may refuse; the search goes on with the threads that there are.
-                        if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                            break;
-                        }
-                        searching += 1;
-                    }
-                    run_main(main, &mut best);
-                });
-            }
-        }
-        if let Some(finished) = finished.filter(|root| root.depth > 0) {
-            best = finished;
-        }
-        let index = match level {
-            Level::FULL => 0,
-            _ => {
-                let known = best.moves.iter().take(candidates).map(|m| m.score);
-                let scores: Vec<i32> = known.take_while(|&score| score > -INFINITY).collect();
-                let seed = options.seed ^ position.hash() ^ u64::from(position.move_number()) << 32;
-                choose(&scores, level, &mut Random::new(seed))
-            }
-        };
+        let run = Run { shared: &shared, limits, options };
+        let (best, searching) = run.search(workers, first_root, &mut reporter);
+        let index = run.choose(position, &best);
         let result = finish(&mut self.workers[0], &shared, position, &best, index);
         if let Some(chosen) = best.moves.get(index) {
             let found_late = level == Level::FULL && chosen.score > -INFINITY;
@@ -423,5 +329,79 @@ impl Engine {
         }
         self.stop.reset();
         SearchResult { threads: searching, ..result }
+    }
+}
+
+/// One search with all its threads.
+struct Run<'a> {
+    shared: &'a Shared<'a>,
+    limits: &'a Limits,
+    options: &'a EngineOptions,
+}
+
+impl Run<'_> {
+    /// The number of lines to search: those to report, or the candidates of a weaker level.
+    fn lines(&self) -> usize {
+        self.options.multi_pv.max(self.options.level.candidates())
+    }
+
+    fn max_depth(&self) -> i32 {
+        let limit = self.limits.depth.map_or(MAX_ITERATION, |depth| depth.clamp(1, MAX_ITERATION)) as i32;
+        self.options.level.max_depth().map_or(limit, |depth| depth.min(limit))
+    }
+
+    /// Searches with all workers. Returns the root to choose from and the number of threads.
+    fn search(&self, workers: &mut [Worker], root: Root, reporter: &mut Reporter<'_>) -> (Root, usize) {
+        if root.moves.is_empty() {
+            wait_for_stop(self.limits, self.shared);
+            return (root, 1);
+        }
+        let Some((main, helpers)) = workers.split_first_mut() else { return (root, 1) };
+        if helpers.is_empty() {
+            return (self.run_main(main, root, reporter), 1);
+        }
+        std::thread::scope(|scope| {
+            let mut searching = 1;
+            for helper in helpers {
+                let mut root = root.clone();
+                let help = move || {
+                    helper.deepen(self.shared, &mut root, self.lines(), self.max_depth(), &mut |_, _| true);
+                };
+                // If the system refuses a thread, the search goes on with those that have started.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
+                searching += 1;
+            }
+            (self.run_main(main, root, reporter), searching)
+        })
+    }
+
+    /// Searches with the first worker, which reports and decides when the search is done.
+    fn run_main(&self, main: &mut Worker, mut root: Root, reporter: &mut Reporter<'_>) -> Root {
+        // A weaker level chooses among lines of a finished iteration.
+        let mut finished = (self.options.level != Level::FULL).then(|| root.clone());
+        main.deepen(self.shared, &mut root, self.lines(), self.max_depth(), &mut |root, progress| {
+            if let (Some(finished), Progress::Iteration) = (&mut finished, &progress) {
+                finished.clone_from(root);
+            }
+            reporter.on_progress(root, progress)
+        });
+        self.shared.nodes[0].store(main.nodes(), Ordering::Relaxed);
+        self.shared.done.store(true, Ordering::Relaxed);
+        wait_for_stop(self.limits, self.shared);
+        finished.filter(|root| root.depth > 0).unwrap_or(root)
+    }
+
+    /// The index of the action to play: the best, or one of the candidates of a weaker level.
+    fn choose(&self, position: &Position, root: &Root) -> usize {
+        let EngineOptions { level, seed, .. } = *self.options;
+        if level == Level::FULL {
+            return 0;
+        }
+        let candidates = root.moves.iter().take(self.lines()).map(|root_move| root_move.score);
+        let scores: Vec<i32> = candidates.take_while(|&score| score > -INFINITY).collect();
+        let seed = seed ^ position.hash() ^ u64::from(position.move_number()) << 32;
+        choose(&scores, level, &mut HandicapRandom::new(seed))
     }
 }

@@ -1,27 +1,27 @@
 //! Indices and distances of points.
 
-use cotulenh::Square;
+use cotulenh::{FILES, RANKS, Square};
 
-/// The number of points, and of compact indices.
-pub(crate) const POINTS: usize = 132;
+/// The number of points of the board.
+pub(crate) const POINTS: usize = FILES as usize * RANKS as usize;
 
-/// Room for [`Square::index`].
-pub(crate) const INDEX_SPACE: usize = 192;
+/// More than the largest [`Square::index`].
+pub(crate) const INDEX_SPACE: usize = (RANKS as usize) << 4;
 
-/// The index of a point without the guard columns, below [`POINTS`].
+/// The index of a point without the guard columns, less than [`POINTS`].
 #[inline]
 pub(crate) const fn compact(square: Square) -> usize {
     let index = square.index();
-    (index >> 4) * 11 + (index & 15)
+    (index >> 4) * FILES as usize + (index & 15)
 }
 
-/// Distance in steps of a king of chess.
+/// Chebyshev distance: the number of steps of a chess king.
 #[inline]
 pub(crate) fn distance(a: Square, b: Square) -> usize {
     DistancesFrom::new(Some(a)).to(b)
 }
 
-/// The distances from one point to the others, one look-up each.
+/// The distances from one point to all others, one look-up each.
 #[derive(Clone, Copy)]
 pub(crate) struct DistancesFrom {
     table: &'static [u8; DIFFERENCES],
@@ -29,7 +29,7 @@ pub(crate) struct DistancesFrom {
 }
 
 impl DistancesFrom {
-    /// Everything has the distance 0 from a point that is not there.
+    /// Without a point, all distances are 0.
     #[inline]
     pub(crate) fn new(from: Option<Square>) -> DistancesFrom {
         match from {
@@ -44,16 +44,17 @@ impl DistancesFrom {
     }
 }
 
-/// An index with ranks so far apart that the difference of two tells that of the files and that of the ranks.
+/// An index with rows so far apart that the difference of two indices determines the differences of
+/// files and ranks.
 #[inline]
 const fn wide(index: usize) -> usize {
     index + (index & 0xf0)
 }
 
-/// Where the difference 0 stands.
+/// The place of the difference 0.
 const CENTRE: usize = wide(INDEX_SPACE);
 
-/// Room for all differences; a power of two.
+/// The size of the table of differences; a power of two.
 const DIFFERENCES: usize = 1024;
 
 /// By the difference of two wide indices.
@@ -63,8 +64,8 @@ static DISTANCES: [u8; DIFFERENCES] = {
     while i < INDEX_SPACE {
         let mut j = 0;
         while j < INDEX_SPACE {
-            // The guard columns are nobody's distance, and would share differences with others.
-            if i & 15 < 11 && j & 15 < 11 {
+            // The guard columns are left out: their differences would collide with others.
+            if i & 15 < FILES as usize && j & 15 < FILES as usize {
                 let files = (i & 15).abs_diff(j & 15);
                 let ranks = (i >> 4).abs_diff(j >> 4);
                 table[CENTRE + wide(j) - wide(i)] = (if files > ranks { files } else { ranks }) as u8;

@@ -1,31 +1,34 @@
-//! What the search has learned about moves from the nodes where they were best, or were not.
+//! History heuristics and counter moves: how often moves were best, and what refuted what.
 
 use core::sync::atomic::{AtomicI16, AtomicU32, Ordering::Relaxed};
 
-use cotulenh::{Color, Move};
+use cotulenh::{Color, Move, Role};
 
-use crate::packed::{PIECE_TOS, Packed, piece_to};
+use crate::packed_action::{PIECE_TOS, PackedAction, piece_to};
 
-/// Scores stay within this.
+/// The bound of all scores.
 pub(crate) const MAX_HISTORY: i32 = 16_384;
 
-/// The row of the counter moves for "nothing was played before".
+/// The index of the counter move where there is no previous move.
 pub(crate) const NO_PREVIOUS: usize = PIECE_TOS;
 
-/// Tables that all threads share: each profits from what the others have learned, and all order and reduce moves alike, so that what one has
-/// searched serves another. An update that is lost in a race does no harm.
+/// The number of victims: every role, and one index for a unit that is not known.
+const VICTIMS: usize = Role::COUNT + 1;
+
+/// Tables that all threads share. Threads that order and reduce moves alike can use each other's table
+/// entries. An update that is lost in a race does no harm.
 pub(crate) struct History {
     /// By colour, deploy flag, role and destination.
     quiet: Box<[AtomicI16]>,
-    /// The reply that refuted an action last, by role and destination.
+    /// Counter moves: the reply that last refuted a move, by role and destination of that move.
     counter: Box<[AtomicU32]>,
-    /// By role and destination of the capture and role of what was taken.
+    /// By role and destination of the capture and by the role of its victim, see [`VICTIMS`].
     capture: Box<[AtomicI16]>,
 }
 
-/// Moves towards the bonus, the less the nearer the limit: it never leaves ±[`MAX_HISTORY`].
+/// Adds a bonus that shrinks near the limit, so that the score never leaves ±[`MAX_HISTORY`].
 #[inline]
-fn nudge(entry: &AtomicI16, bonus: i32) {
+fn add_bonus(entry: &AtomicI16, bonus: i32) {
     let old = i32::from(entry.load(Relaxed));
     entry.store((old + bonus - old * bonus.abs() / MAX_HISTORY) as i16, Relaxed);
 }
@@ -34,8 +37,8 @@ impl History {
     pub(crate) fn new() -> History {
         History {
             quiet: (0..4 * PIECE_TOS).map(|_| AtomicI16::new(0)).collect(),
-            counter: (0..=PIECE_TOS).map(|_| AtomicU32::new(Packed::NONE.bits())).collect(),
-            capture: (0..PIECE_TOS * 12).map(|_| AtomicI16::new(0)).collect(),
+            counter: (0..=PIECE_TOS).map(|_| AtomicU32::new(PackedAction::NONE.bits())).collect(),
+            capture: (0..PIECE_TOS * VICTIMS).map(|_| AtomicI16::new(0)).collect(),
         }
     }
 
@@ -44,7 +47,7 @@ impl History {
             score.store(0, Relaxed);
         }
         for reply in &self.counter {
-            reply.store(Packed::NONE.bits(), Relaxed);
+            reply.store(PackedAction::NONE.bits(), Relaxed);
         }
     }
 
@@ -61,15 +64,15 @@ impl History {
 
     #[inline]
     pub(crate) fn update_quiet(&self, us: Color, mv: Move, bonus: i32) {
-        nudge(&self.quiet[History::quiet_index(us, mv)], bonus);
+        add_bonus(&self.quiet[History::quiet_index(us, mv)], bonus);
     }
 
     #[inline]
     fn capture_index(mv: Move, victim: usize) -> usize {
-        piece_to(mv) * 12 + victim
+        piece_to(mv) * VICTIMS + victim
     }
 
-    /// The score of a capture of something with this role on top.
+    /// The score of a capture. `victim`: the index of the role on top of the captured unit.
     #[inline]
     pub(crate) fn capture_score(&self, mv: Move, victim: usize) -> i32 {
         i32::from(self.capture[History::capture_index(mv, victim)].load(Relaxed))
@@ -77,16 +80,16 @@ impl History {
 
     #[inline]
     pub(crate) fn update_capture(&self, mv: Move, victim: usize, bonus: i32) {
-        nudge(&self.capture[History::capture_index(mv, victim)], bonus);
+        add_bonus(&self.capture[History::capture_index(mv, victim)], bonus);
     }
 
     #[inline]
-    pub(crate) fn counter(&self, previous: usize) -> Packed {
-        Packed::from_bits(self.counter[previous].load(Relaxed))
+    pub(crate) fn counter(&self, previous: usize) -> PackedAction {
+        PackedAction::from_bits(self.counter[previous].load(Relaxed))
     }
 
     #[inline]
-    pub(crate) fn set_counter(&self, previous: usize, reply: Packed) {
+    pub(crate) fn set_counter(&self, previous: usize, reply: PackedAction) {
         self.counter[previous].store(reply.bits(), Relaxed);
     }
 }
@@ -98,13 +101,13 @@ mod tests {
     #[test]
     fn scores_stay_in_bounds() {
         let entry = AtomicI16::new(0);
-        let nudged = |bonus| {
-            nudge(&entry, bonus);
+        let after = |bonus| {
+            add_bonus(&entry, bonus);
             i32::from(entry.load(Relaxed))
         };
-        assert!((0..1000).all(|_| nudged(2000) <= MAX_HISTORY));
-        assert!(nudged(0) > 15_000);
-        assert!((0..1000).all(|_| nudged(-2000) >= -MAX_HISTORY));
-        assert!(nudged(0) < -15_000);
+        assert!((0..1000).all(|_| after(2000) <= MAX_HISTORY));
+        assert!(after(0) > 15_000);
+        assert!((0..1000).all(|_| after(-2000) >= -MAX_HISTORY));
+        assert!(after(0) < -15_000);
     }
 }

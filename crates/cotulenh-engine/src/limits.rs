@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use cotulenh::Action;
 
-/// A clock: the time since some fixed instant. The engine itself never asks the system, so that it runs where there is none to ask.
-pub type Clock = fn() -> Duration;
+/// Where the engine gets the time from: a function that returns the time since some fixed instant. On
+/// `wasm32-unknown-unknown`, where there is no system clock, the caller has to supply one.
+pub type TimeSource = fn() -> Duration;
 
-/// The clock of the system; on the web, where the caller must bring one, it stands still.
+/// The system clock. On WebAssembly it stands still: pass your own [`TimeSource`] there.
 pub fn system_clock() -> Duration {
     #[cfg(not(target_family = "wasm"))]
     {
@@ -20,25 +21,27 @@ pub fn system_clock() -> Duration {
     Duration::ZERO
 }
 
-/// What the clock of a game says.
+/// The time that a player's clock shows: the engine decides how much of it to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GameClock {
+pub struct ClockLimit {
     /// Time left.
     pub left: Duration,
-    /// Added after every turn.
+    /// Time added after every turn.
     pub increment: Duration,
-    /// Turns until more time is added; `None`: the rest of the game.
+    /// Turns until the next time control; `None` for sudden death.
     pub moves_to_go: Option<u32>,
 }
 
-/// Tells a search that thinks in the enemy's time that its own has come: the turn it was betting on was played.
+/// Tells a pondering search that the expected turn was played, so that its own time begins.
 ///
-/// Such a search goes on until it is [`hit`](PonderHandle::hit) or stopped, whatever its limits say; those of time count from the hit.
+/// A pondering search continues until it is [`hit`](PonderHandle::hit) or stopped, whatever its limits
+/// say. Time limits count from the hit.
 #[derive(Clone, Debug, Default)]
 pub struct PonderHandle(Arc<OnceLock<Duration>>);
 
 impl PonderHandle {
-    /// The clock has begun to run at this instant, as the engine's [`Clock`] tells. Only the first call counts.
+    /// Starts the clock of the search at this instant of the engine's [`TimeSource`]. Only the first call
+    /// has an effect.
     pub fn hit(&self, at: Duration) {
         let _ = self.0.set(at);
     }
@@ -57,59 +60,100 @@ impl PartialEq for PonderHandle {
 
 impl Eq for PonderHandle {}
 
-/// When to stop; the first limit that is reached counts. Without any, a search goes on until it is stopped.
+/// When a search ends: at the first limit that it reaches. Without limits it runs until it is stopped.
 ///
 /// ```
 /// use cotulenh_engine::Limits;
-/// let limits = Limits { nodes: Some(10_000), ..Limits::depth(8) };
+/// let limits = Limits::depth(8).with_nodes(10_000);
 /// assert_eq!(limits.depth, Some(8));
+/// assert_eq!(limits.nodes, Some(10_000));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Limits {
-    /// Not deeper than this.
+    /// Maximum depth in actions.
     pub depth: Option<u32>,
-    /// Not more actions than this; several threads together may play some hundred more each.
+    /// Maximum number of nodes. Several threads together may exceed it by some hundred nodes each.
     pub nodes: Option<u64>,
-    /// Exactly this long; less if every line that is reported ends in a mate that no deeper search is likely to better.
+    /// Time for the search. It ends earlier only if every reported line is a mate that a deeper search is
+    /// unlikely to improve.
     pub move_time: Option<Duration>,
-    /// As long as seems wise.
-    pub clock: Option<GameClock>,
-    /// When the search was asked for, as the engine's [`Clock`] tells: times count from there. `None`: when it begins.
+    /// The player's clock, of which the engine uses as much as seems wise.
+    pub clock: Option<ClockLimit>,
+    /// When the search was requested, by the engine's [`TimeSource`]: times count from there. `None`: when
+    /// [`Engine::search`](crate::Engine::search) is called.
     pub since: Option<Duration>,
-    /// Think in the enemy's time until this is hit.
+    /// Ponder until this handle is hit.
     pub ponder: Option<PonderHandle>,
-    /// Until a mate in so many own turns is found.
+    /// Stop when a mate in at most so many own turns is found.
     pub mate: Option<u32>,
-    /// Until it is stopped, even if there is nothing left to find.
+    /// Run until stopped, even when there is nothing left to find.
     pub infinite: bool,
-    /// Only these actions are considered first; empty: all. If no turn can be completed with any of them there is none in the result.
+    /// Only consider these first actions; empty: all. If none of them leads to a complete turn, the
+    /// result has no turn.
     pub search_moves: Vec<Action>,
 }
 
 impl Limits {
-    /// To a depth.
+    /// Limits the depth.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// A number of nodes.
+    /// Limits the number of nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// A time.
+    /// Limits the time.
     pub fn move_time(time: Duration) -> Limits {
         Limits { move_time: Some(time), ..Limits::default() }
     }
 
-    /// By the clock of a game.
+    /// Limits the time by the player's clock.
     pub fn clock(left: Duration, increment: Duration) -> Limits {
-        let clock = GameClock { left, increment, moves_to_go: None };
+        let clock = ClockLimit { left, increment, moves_to_go: None };
         Limits { clock: Some(clock), ..Limits::default() }
     }
 
-    /// Until it is stopped.
+    /// Searches until stopped.
     pub fn infinite() -> Limits {
         Limits { infinite: true, ..Limits::default() }
+    }
+
+    /// Adds a limit of nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self }
+    }
+
+    /// Adds a limit of time.
+    #[must_use]
+    pub fn with_move_time(self, time: Duration) -> Limits {
+        Limits { move_time: Some(time), ..self }
+    }
+
+    /// Counts times from this instant of the engine's [`TimeSource`].
+    #[must_use]
+    pub fn with_since(self, since: Duration) -> Limits {
+        Limits { since: Some(since), ..self }
+    }
+
+    /// Ponders until the handle is hit.
+    #[must_use]
+    pub fn with_ponder(self, ponder: PonderHandle) -> Limits {
+        Limits { ponder: Some(ponder), ..self }
+    }
+
+    /// Stops when a mate in at most so many own turns is found.
+    #[must_use]
+    pub fn with_mate(self, turns: u32) -> Limits {
+        Limits { mate: Some(turns), ..self }
+    }
+
+    /// Only considers these first actions.
+    #[must_use]
+    pub fn with_search_moves(self, actions: Vec<Action>) -> Limits {
+        Limits { search_moves: actions, ..self }
     }
 }

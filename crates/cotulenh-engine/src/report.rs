@@ -1,4 +1,4 @@
-//! From what the search knows to what the caller hears.
+//! From the state of the search to what the caller gets: reports during the search, and the result.
 
 use core::sync::atomic::Ordering;
 use core::time::Duration;
@@ -7,15 +7,15 @@ use cotulenh::{Action, Position};
 
 use crate::engine::{Info, SearchResult};
 use crate::limits::Limits;
-use crate::packed::{Packed, is_legal};
+use crate::packed_action::PackedAction;
 use crate::score::{INFINITY, MATE, Score, mated_in};
-use crate::search::{Progress, Root, Shared, Worker};
-use crate::tt::Bound;
+use crate::search::{Progress, Root, Shared, Worker, is_settled};
+use crate::transposition_table::Bound;
 
-/// Bounds are only told to people who have been waiting for this long.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Bounds are reported only after the search has run for this long.
+const BOUND_DELAY: Duration = Duration::from_secs(2);
 
-/// Tells the caller of iterations, and decides whether there is to be another.
+/// Reports iterations to the caller, and decides whether there is another one.
 pub(crate) struct Reporter<'a> {
     position: &'a Position,
     limits: &'a Limits,
@@ -25,8 +25,8 @@ pub(crate) struct Reporter<'a> {
     /// Iterations since the best action changed.
     stability: u32,
     last_score: i32,
-    /// The first line as it was told last.
-    told: Vec<Action>,
+    /// The first line of the last report.
+    reported: Vec<Action>,
     on_info: &'a mut dyn FnMut(&Info),
 }
 
@@ -46,16 +46,16 @@ impl<'a> Reporter<'a> {
             last_best: None,
             stability: 0,
             last_score: -INFINITY,
-            told: Vec::new(),
+            reported: Vec::new(),
             on_info,
         }
     }
 
-    /// The end of a search. If nothing was told of the turn that was chosen, it is told now: an iteration that was cut short has found it, or a weaker level
-    /// has not taken the best.
+    /// Reports the chosen turn at the end of a search, unless it was reported before. That is the case
+    /// when an interrupted iteration has found it, or a weaker level has not chosen the best.
     pub(crate) fn conclude(&mut self, result: &SearchResult, bound: Bound, depth: u32) {
-        let known = !self.told.is_empty()
-            && (self.told.starts_with(&result.turn) || result.turn.starts_with(&self.told));
+        let known = !self.reported.is_empty()
+            && (self.reported.starts_with(&result.turn) || result.turn.starts_with(&self.reported));
         if known || result.turn.is_empty() {
             return;
         }
@@ -74,17 +74,17 @@ impl<'a> Reporter<'a> {
         });
     }
 
-    /// An iteration is finished, or a bound known. Shall it go on?
-    pub(crate) fn hear(&mut self, root: &Root, progress: Progress) -> bool {
+    /// Handles a finished iteration or a bound. Returns whether the search should go on.
+    pub(crate) fn on_progress(&mut self, root: &Root, progress: Progress) -> bool {
         let time = self.shared.time.elapsed();
         if let Progress::Bound = progress {
-            if time >= PATIENCE {
-                self.tell(root, 0, root.depth + 1, time);
+            if time >= BOUND_DELAY {
+                self.report(root, 0, root.depth + 1, time);
             }
             return true;
         }
         for line in 0..self.lines.min(root.moves.len()) {
-            self.tell(root, line, root.depth, time);
+            self.report(root, line, root.depth, time);
         }
         let best = &root.moves[0];
         if self.last_best == Some(best.action) {
@@ -98,6 +98,7 @@ impl<'a> Reporter<'a> {
         !self.is_done(root, drop)
     }
 
+    /// Should the search end after this iteration? `drop`: how much the score has fallen.
     fn is_done(&self, root: &Root, drop: i32) -> bool {
         let best = &root.moves[0];
         if self.limits.infinite || self.shared.time.is_pondering() {
@@ -109,18 +110,17 @@ impl<'a> Reporter<'a> {
         {
             return true;
         }
-        let mut told = root.moves.iter().take(self.lines);
-        if told.all(|line| Worker::is_settled(line.score, root.depth)) {
+        if root.moves.iter().take(self.lines).all(|line| is_settled(line.score, root.depth)) {
             return true;
         }
         let time = &self.shared.time;
-        let only_one = root.moves.len() == 1 && root.depth >= 4;
-        (time.may_stop_early && only_one) || time.is_enough(self.stability, drop)
+        let only_move = root.moves.len() == 1 && root.depth >= 4;
+        (time.may_stop_early && only_move) || time.is_enough(self.stability, drop)
     }
 
-    fn tell(&mut self, root: &Root, line: usize, depth: i32, time: Duration) {
+    fn report(&mut self, root: &Root, line: usize, depth: i32, time: Duration) {
         let root_move = &root.moves[line];
-        // A line that this iteration has not reached yet.
+        // This iteration has not reached the line yet.
         if root_move.score == -INFINITY {
             return;
         }
@@ -135,39 +135,40 @@ impl<'a> Reporter<'a> {
             nps: rate(nodes, time),
             hashfull: self.shared.table.hashfull(),
             time,
-            pv: spell_out(self.position, &root_move.line),
+            pv: unpack_line(self.position, &root_move.line),
         });
     }
 
     fn send(&mut self, info: Info) {
         (self.on_info)(&info);
         if info.multi_pv == 1 {
-            self.told = info.pv;
+            self.reported = info.pv;
         }
     }
 }
 
-/// Nodes a second.
+/// Nodes per second.
 fn rate(nodes: u64, time: Duration) -> u64 {
     (u128::from(nodes) * 1_000_000 / time.as_micros().max(1)) as u64
 }
 
 /// The actions of a line.
-fn spell_out(position: &Position, line: &[Packed]) -> Vec<Action> {
+fn unpack_line(position: &Position, line: &[PackedAction]) -> Vec<Action> {
     let mut position = *position;
     let mut actions = Vec::with_capacity(line.len());
     for packed in line {
         let Some(action) = packed.unpack(&position) else { break };
-        debug_assert!(is_legal(&position, action), "{action} in {position}");
+        debug_assert!(position.is_legal_action(action), "{action} in {position}");
         position = position.after_unchecked(action);
         actions.push(action);
     }
     actions
 }
 
-/// A search without end, or in the enemy's time, that has nothing left to find waits for somebody to end it.
+/// Waits for a stop request or a ponder hit after an infinite or pondering search has nothing left to
+/// do.
 pub(crate) fn wait_for_stop(limits: &Limits, shared: &Shared<'_>) {
-    // Without threads nobody could stop it.
+    // There are no other threads that could stop the search.
     if cfg!(target_family = "wasm") {
         return;
     }
@@ -176,7 +177,7 @@ pub(crate) fn wait_for_stop(limits: &Limits, shared: &Shared<'_>) {
     }
 }
 
-/// The result, with a whole turn.
+/// The result of a search, with a complete turn. `index`: the chosen action.
 pub(crate) fn finish(
     worker: &mut Worker,
     shared: &Shared<'_>,
@@ -184,23 +185,53 @@ pub(crate) fn finish(
     root: &Root,
     index: usize,
 ) -> SearchResult {
-    let Some(chosen) = root.moves.get(index) else {
-        let in_check = position.session().is_none() && position.is_check();
-        return SearchResult {
-            turn: Vec::new(),
-            score: if in_check { Score::from_internal(mated_in(0)) } else { Score::Centipawns(0) },
-            depth: 0,
-            seldepth: 0,
-            nodes: 0,
-            pv: Vec::new(),
-            time: shared.time.elapsed(),
-            threads: 1,
-        };
-    };
-    let mut pv = spell_out(position, &chosen.line);
+    let Some(chosen) = root.moves.get(index) else { return without_turn(shared, position) };
+    let mut pv = unpack_line(position, &chosen.line);
     if pv.is_empty() {
         pv.push(chosen.action);
     }
+    let turn = complete_turn(worker, shared, position, &mut pv);
+    // A search that was stopped at once only knows the static evaluation.
+    let score = match chosen.score {
+        score if score > -INFINITY => score,
+        _ => shared.draws.fade(position, shared.evaluator.evaluate(position)),
+    };
+    debug_assert!(score.abs() <= MATE);
+    SearchResult {
+        turn,
+        score: Score::from_internal(score),
+        depth: root.depth as u32,
+        seldepth: chosen.seldepth as u32 + 1,
+        nodes: shared.total_nodes(),
+        pv,
+        time: shared.time.elapsed(),
+        threads: 1,
+    }
+}
+
+/// The result where there is no legal turn.
+fn without_turn(shared: &Shared<'_>, position: &Position) -> SearchResult {
+    let in_check = position.session().is_none() && position.is_check();
+    SearchResult {
+        turn: Vec::new(),
+        score: if in_check { Score::from_internal(mated_in(0)) } else { Score::Centipawns(0) },
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+        pv: Vec::new(),
+        time: shared.time.elapsed(),
+        threads: 1,
+    }
+}
+
+/// The first turn of a line. If the line ends inside the turn, further actions are searched for and
+/// added to it.
+fn complete_turn(
+    worker: &mut Worker,
+    shared: &Shared<'_>,
+    position: &Position,
+    pv: &mut Vec<Action>,
+) -> Vec<Action> {
     let mut turn = Vec::new();
     let mut at = *position;
     loop {
@@ -220,25 +251,11 @@ pub(crate) fn finish(
             break;
         }
     }
-    // A search that was stopped at once knows nothing but the evaluation.
-    let score = match chosen.score {
-        score if score > -INFINITY => score,
-        _ => shared.draws.fade(position, shared.evaluator.evaluate(position)),
-    };
-    debug_assert!(score.abs() <= MATE);
-    SearchResult {
-        turn,
-        score: Score::from_internal(score),
-        depth: root.depth as u32,
-        seldepth: chosen.seldepth as u32 + 1,
-        nodes: shared.total_nodes(),
-        pv,
-        time: shared.time.elapsed(),
-        threads: 1,
-    }
+    turn
 }
 
-/// The next action of an open session that the line does not tell: the table's, if it leads to a commit, or the best of a small search.
+/// An action that continues an open session: the table's, if the session can be finished after it, or
+/// the best action of a small search.
 fn next_of_turn(worker: &mut Worker, shared: &Shared<'_>, at: &Position) -> Option<Action> {
     let known = shared.table.probe(shared.table_key(at)).filter(|entry| entry.bound != Bound::Upper);
     if let Some(action) = known.and_then(|entry| entry.best.legal(at)) {
@@ -247,5 +264,5 @@ fn next_of_turn(worker: &mut Worker, shared: &Shared<'_>, at: &Position) -> Opti
             return Some(action);
         }
     }
-    worker.forced_action(shared, at)
+    worker.completing_action(shared, at)
 }

@@ -2,18 +2,20 @@
 
 use core::fmt;
 
-/// Mate at the root. Mate in so many turns from the root is this less their number, so that nearer mates are better.
+/// The score of a mate at the root. A mate after `n` turns scores `MATE - n`, so that nearer mates are
+/// better.
 pub(crate) const MATE: i32 = 32_000;
-/// Scores beyond this are mates.
+/// Scores above this are mates.
 pub(crate) const MATE_BOUND: i32 = MATE - 1_000;
-/// Evaluations stay below this.
+/// The largest static evaluation.
 pub(crate) const MAX_EVAL: i32 = 30_000;
-/// Beyond every score.
+/// Larger than every score.
 pub(crate) const INFINITY: i32 = 32_100;
-/// The score of a session that cannot be finished: the action that led there is no action at all. It is never negated.
+/// The score of a session that cannot be finished: the action that led there is not legal. It is never
+/// negated.
 pub(crate) const ILLEGAL: i32 = -32_700;
 
-/// The side to move is mated after so many turns from the root.
+/// The score of being mated after so many turns from the root.
 #[inline]
 pub(crate) const fn mated_in(turns: i32) -> i32 {
     turns - MATE
@@ -24,7 +26,7 @@ pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() > MATE_BOUND
 }
 
-/// A mate score as the table keeps it: counted from the position itself.
+/// A score as the table stores it: mates are counted from the position instead of the root.
 #[inline]
 pub(crate) const fn to_table(score: i32, turns: i32) -> i32 {
     match score {
@@ -46,19 +48,20 @@ pub(crate) const fn from_table(score: i32, turns: i32) -> i32 {
     }
 }
 
-/// How good a position is for the side to move.
+/// The score of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// On the scale of the weights: a Tank or a Militia is worth about 100 to 150.
+    /// A value on the scale of the weights: a Tank or a Militia is worth about 100 to 150.
     Centipawns(i32),
-    /// Mate in so many own turns; negative: the side to move is mated in so many turns of the enemy. 0: it is mated now.
+    /// Mate in so many own turns. Negative: the side to move is mated in so many enemy turns. 0: it is
+    /// mated now.
     Mate(i32),
 }
 
 impl Score {
     pub(crate) fn from_internal(score: i32) -> Score {
         if score > MATE_BOUND {
-            // After an odd number of turns: one more than half of them were ours.
+            // The number of turns is odd: we play one more than the enemy.
             Score::Mate((MATE - score + 1) / 2)
         } else if score < -MATE_BOUND {
             Score::Mate(-((MATE + score) / 2))
@@ -67,7 +70,7 @@ impl Score {
         }
     }
 
-    /// One number for both, mates far beyond all centipawns.
+    /// One number for both kinds; mates are far beyond all centipawn values.
     pub fn to_centipawns(self) -> i32 {
         match self {
             Score::Centipawns(value) => value,

@@ -1,176 +1,173 @@
-//! Static exchange evaluation: what a move wins or loses on its destination if both sides go on taking there, each with its cheapest piece, as long
-//! as it pays.
+//! Static exchange evaluation: what a move wins or loses on its destination if both sides keep capturing
+//! there, each with its least valuable piece, as long as it pays.
 //!
-//! What this game adds: a stay capture leaves nothing to retake, a suicide takes the attacker along, a stack is lost as a whole but any of its pieces may step
-//! off and take alone.
+//! In this game, a stay capture leaves nothing to recapture, a suicide capture costs the attacker, and a
+//! stack is lost as a whole, but any of its pieces may capture alone.
 //!
-//! What it leaves out: promotions on the way, discovered threats on other points, sessions continued after the
-//! exchange, changes of the air defence during it, and that a Navy at full range takes only Navies once
-//! another piece stands there.
+//! Not considered: promotions during the exchange, discovered attacks on other points, sessions that go
+//! on after the exchange, changes of the air defence, and that a Navy at full range captures only Navies
+//! once another piece stands on the point.
 
-use cotulenh::attacks::between;
-use cotulenh::{Bitboard, Board, Color, Move, MoveKind, Position, Role, Square, Unit};
+use cotulenh::{Bitboard, Board, Capturer, Color, Move, MoveKind, Position, Role, Square, Unit};
 
-use crate::values::{COMMANDER_VALUE, piece_value, unit_value};
+use crate::exchange_values::{COMMANDER_VALUE, piece_value, unit_value};
 
-/// More can hardly bear on one point; the rest is ignored.
+/// Attackers of one point that are considered. There are hardly ever more; the rest is ignored.
 const MAX_ATTACKERS: usize = 32;
 
+/// A piece that can capture on the target.
 #[derive(Clone, Copy)]
 struct Attacker {
-    from: Square,
-    /// What is put at risk on the target point, or lost in a suicide.
-    value: i32,
-    kind: MoveKind,
+    capturer: Capturer,
     color: Color,
-    /// Whatever stands between hinders it.
-    blockable: bool,
+    /// What is at risk on the target, or lost in a suicide capture.
+    value: i32,
 }
 
 impl Attacker {
-    /// Can it strike while these points are occupied?
+    /// Can it capture while these points are occupied?
     #[inline]
     fn is_open(&self, color: Color, target: Square, occupied: Bitboard) -> bool {
         self.color == color
-            && occupied.contains(self.from)
-            && (!self.blockable || between(self.from, target).is_disjoint(occupied))
+            && occupied.contains(self.capturer.from)
+            && self.capturer.is_open(target, occupied)
     }
 }
 
+/// The attackers of one point, of both sides.
 struct Attackers {
     target: Square,
-    list: [Attacker; MAX_ATTACKERS],
+    list: [Option<Attacker>; MAX_ATTACKERS],
     len: usize,
 }
 
 impl Attackers {
     fn new(target: Square) -> Attackers {
-        let unused =
-            Attacker { from: target, value: 0, kind: MoveKind::Move, color: Color::Red, blockable: false };
-        Attackers { target, list: [unused; MAX_ATTACKERS], len: 0 }
+        Attackers { target, list: [None; MAX_ATTACKERS], len: 0 }
     }
 
-    /// Adds everything of one side that could take on `target`, as the board stands, pieces in stacks included.
+    /// Adds every piece of one side that could capture on the target, carried pieces included.
     fn add(&mut self, board: &Board, color: Color, navy_on_target: bool) {
         board.for_each_capturer(self.target, color, navy_on_target, |capturer| {
             if self.len < MAX_ATTACKERS {
-                self.list[self.len] = Attacker {
-                    from: capturer.from,
-                    value: piece_value(capturer.piece),
-                    kind: capturer.kind,
-                    color,
-                    blockable: capturer.blockable,
-                };
+                let value = piece_value(capturer.piece);
+                self.list[self.len] = Some(Attacker { capturer, color, value });
                 self.len += 1;
             }
         });
     }
 
-    /// Removes and returns the cheapest attacker of a side that can strike through `occupied`.
-    fn take_cheapest(&mut self, color: Color, occupied: Bitboard) -> Option<Attacker> {
-        let list = &self.list[..self.len];
-        // A stay capture risks nothing, so it comes first.
-        let risk = |a: &Attacker| if a.kind == MoveKind::StayCapture { 0 } else { a.value };
-        let open = list.iter().enumerate().filter(|(_, a)| a.is_open(color, self.target, occupied));
-        let (index, _) = open.min_by_key(|(_, a)| risk(a))?;
-        let cheapest = self.list[index];
+    fn iter(&self) -> impl Iterator<Item = &Attacker> {
+        self.list[..self.len].iter().flatten()
+    }
+
+    fn remove(&mut self, index: usize) -> Option<Attacker> {
         self.len -= 1;
+        let removed = self.list[index];
         self.list[index] = self.list[self.len];
-        Some(cheapest)
+        removed
+    }
+
+    /// Removes the piece that has just moved from `from`.
+    fn remove_mover(&mut self, color: Color, from: Square, value: i32) {
+        let is_mover = |a: &Attacker| a.capturer.from == from && a.value == value && a.color == color;
+        let index = self.iter().position(is_mover);
+        if let Some(index) = index {
+            self.remove(index);
+        }
+    }
+
+    /// Removes and returns the least valuable attacker of a side that can capture.
+    fn take_least_valuable(&mut self, color: Color, occupied: Bitboard) -> Option<Attacker> {
+        // A stay capture risks nothing, so it comes first.
+        let risk = |a: &Attacker| if a.capturer.kind == MoveKind::StayCapture { 0 } else { a.value };
+        let open = self.iter().enumerate().filter(|(_, a)| a.is_open(color, self.target, occupied));
+        let (index, _) = open.min_by_key(|(_, a)| risk(a))?;
+        self.remove(index)
     }
 
     fn any(&self, color: Color, occupied: Bitboard) -> bool {
-        self.list[..self.len].iter().any(|a| a.is_open(color, self.target, occupied))
+        self.iter().any(|a| a.is_open(color, self.target, occupied))
     }
 }
 
-/// The balance of a move on its destination in centipawns, for the side that makes it.
+/// The material balance of a move on its destination in centipawns, for the side that makes it.
 pub(crate) fn see(position: &Position, mv: Move) -> i32 {
     let board = position.board();
-    let (from, to) = (mv.from(), mv.to());
     let us = mv.unit().color();
-    let target = board.get(to);
-    let taken = match target {
-        Some(unit) if unit.color() != us => unit_value(unit),
-        _ => 0,
-    };
+    let target = board.get(mv.to());
+    let taken = target.filter(|unit| unit.color() != us).map_or(0, unit_value);
     let moving = unit_value(mv.unit());
-    let mut arrived = moving;
-    let mut navy_on_target = mv.unit().top_role() == Role::Navy;
+    let friend = target.filter(|unit| unit.color() == us);
     let has_commander = |unit: Unit| unit.has(Role::Commander);
     match mv.kind() {
         MoveKind::StayCapture => return taken,
         MoveKind::SuicideCapture => return taken - moving,
-        // A legal move does not leave the Commander where it can be taken.
-        _ if has_commander(mv.unit())
-            || target.is_some_and(|unit| unit.color() == us && has_commander(unit)) =>
-        {
-            return taken;
-        }
-        MoveKind::Combination | MoveKind::Recombination => {
-            if let Some(friend) = target.filter(|unit| unit.color() == us) {
-                arrived += unit_value(friend);
-                navy_on_target |= friend.top_role() == Role::Navy;
-            }
-        }
-        MoveKind::Move | MoveKind::Capture => {}
+        // A legal move does not leave the Commander where it can be captured.
+        _ if has_commander(mv.unit()) || friend.is_some_and(has_commander) => return taken,
+        _ => {}
     }
+    // After a combination the friend on the destination is at risk too.
+    let arrived = moving + friend.map_or(0, unit_value);
+    let is_navy = |unit: Unit| unit.top_role() == Role::Navy;
+    let navy_on_target = is_navy(mv.unit()) || friend.is_some_and(is_navy);
 
-    // The square itself is taken on, so it never blocks. A stack that sends one piece off stays where it is.
-    let mut occupied = board.occupied().without(to);
-    let leaves = !mv.is_deploy() || board.get(from).is_some_and(|unit| !unit.is_stack());
-    if leaves {
-        occupied.clear(from);
-    }
-    let mut attackers = Attackers::new(to);
+    let mut attackers = Attackers::new(mv.to());
     attackers.add(board, !us, navy_on_target);
     if attackers.len == 0 {
         return taken;
     }
     attackers.add(board, us, navy_on_target);
-    if !leaves {
-        // The piece that moved is not there any more.
-        let value = moving;
-        let list = &attackers.list[..attackers.len];
-        if let Some(i) = list.iter().position(|a| a.from == from && a.value == value && a.color == us) {
-            attackers.len -= 1;
-            attackers.list[i] = attackers.list[attackers.len];
-        }
+    // The target itself never blocks. A stack that deploys a piece stays where it is.
+    let mut occupied = board.occupied().without(mv.to());
+    if mv.is_deploy() && board.get(mv.from()).is_some_and(Unit::is_stack) {
+        attackers.remove_mover(us, mv.from(), moving);
+    } else {
+        occupied.clear(mv.from());
     }
+    let balance = exchange(attackers, occupied, taken, arrived, !us);
+    // A friend on the destination was at risk before, so the move itself does not lose it.
+    balance.max(taken - moving)
+}
 
+/// The balance of an exchange for the side that has captured first: it has won `taken`, and `standing` is
+/// now at risk on the target. `side` is to capture next.
+fn exchange(
+    mut attackers: Attackers,
+    mut occupied: Bitboard,
+    taken: i32,
+    mut standing: i32,
+    mut side: Color,
+) -> i32 {
     let mut gains = [0; MAX_ATTACKERS + 2];
     gains[0] = taken;
     let mut depth = 0;
-    // What stands on the point now, and may be taken next.
-    let mut standing = arrived;
-    let mut side = !us;
-    while let Some(attacker) = attackers.take_cheapest(side, occupied) {
-        // Nobody dies for less than his own worth while somebody else may take.
-        if attacker.kind == MoveKind::SuicideCapture && standing < attacker.value {
+    while let Some(Attacker { capturer, value, .. }) = attackers.take_least_valuable(side, occupied) {
+        // A suicide capture that does not pay is left out: another piece may capture instead.
+        if capturer.kind == MoveKind::SuicideCapture && standing < value {
             continue;
         }
-        if attacker.value == COMMANDER_VALUE {
-            // The Commander may not go where it would be taken.
-            occupied.clear(attacker.from);
+        if value == COMMANDER_VALUE {
+            // The Commander may not capture a protected unit.
+            occupied.clear(capturer.from);
             if attackers.any(!side, occupied) {
                 break;
             }
         }
         depth += 1;
         gains[depth] = standing - gains[depth - 1];
-        match attacker.kind {
-            // Nothing is left to take.
+        match capturer.kind {
+            // Nothing is left to recapture.
             MoveKind::StayCapture => break,
             MoveKind::SuicideCapture => {
-                gains[depth] -= attacker.value;
+                gains[depth] -= value;
                 break;
             }
             _ => {}
         }
-        standing = attacker.value;
-        let rest = attackers.list[..attackers.len].iter().any(|a| a.from == attacker.from);
-        if !rest {
-            occupied.clear(attacker.from);
+        standing = value;
+        if !attackers.iter().any(|other| other.capturer.from == capturer.from) {
+            occupied.clear(capturer.from);
         }
         side = !side;
     }
@@ -179,25 +176,24 @@ pub(crate) fn see(position: &Position, mv: Move) -> i32 {
         gains[depth - 1] = -gains[depth].max(-gains[depth - 1]);
         depth -= 1;
     }
-    // A friend that was there already was at risk before: the move does not lose it.
-    gains[0].max(taken - moving)
+    gains[0]
 }
 
-/// Is the balance of a move at least this?
+/// Is the balance of a move at least `threshold`?
 #[inline]
 pub(crate) fn see_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let taken = match position.board().get(mv.to()) {
         Some(unit) if mv.kind().is_capture() => unit_value(unit),
         _ => 0,
     };
-    // The most it can win is what it takes.
+    // A move wins at most what it captures.
     if taken < threshold {
         return false;
     }
     match mv.kind() {
         MoveKind::StayCapture => true,
         MoveKind::SuicideCapture => taken - unit_value(mv.unit()) >= threshold,
-        // The most it can lose is what moves.
+        // A move loses at most what moves.
         _ if taken - unit_value(mv.unit()) >= threshold => true,
         _ => see(position, mv) >= threshold,
     }
@@ -242,8 +238,8 @@ mod tests {
     }
 
     #[test]
-    fn stay_captures_cannot_be_retaken() {
-        // The Navy on b5 is taken from land by an Artillery that stays where it is.
+    fn stay_captures_cannot_be_recaptured() {
+        // The Artillery captures the Navy on b5 from land and stays there.
         let gain = balance(
             "5c5/11/11/11/11/11/11/1n9/2n1A6/11/11/10C r - - 0 1".replace("1n9/2n1A6", "1n2A6/1n9").as_str(),
             "A_b5",
@@ -252,28 +248,28 @@ mod tests {
     }
 
     #[test]
-    fn an_air_force_takes_and_stays_unless_it_is_carried() {
+    fn an_air_force_makes_stay_captures_unless_it_is_carried() {
         use Role::{Infantry, Tank};
-        // The Air Force on g9 takes on g5; the Tank on g3 would retake if it landed there.
+        // The Air Force on g9 captures on g5; the Tank on g3 could recapture if it landed there.
         let free = balance("2c8/11/11/6f4/11/11/11/6i4/6T4/6T4/11/10C r - - 0 1", "Tg4xg5");
         assert_eq!(free, value(Infantry) - value(Tank));
         let heroic = balance("2c8/11/11/6+f4/11/11/11/6i4/6T4/6T4/11/10C r - - 0 1", "Tg4xg5");
         assert_eq!(heroic, value(Infantry) - value(Tank));
-        // From a Navy it has to land, and does not.
+        // A carried Air Force has to land, which does not pay.
         let carried = balance("5c5/11/11/11/11/11/11/2(nf)3i4/6T4/6T4/11/10C r - - 0 1", "Tg4xg5");
         assert_eq!(carried, value(Infantry));
     }
 
     #[test]
-    fn a_suicide_that_does_not_pay_hides_nobody() {
-        // The Missile makes every flight to c5 deadly, but Navies may take there, one after the other.
+    fn a_suicide_capture_that_does_not_pay_is_left_out() {
+        // The Missile shoots down every flight to c5, but Navies may capture there, one after the other.
         let gain = balance("5c5/11/11/2f8/2n8/11/11/n1iS7/11/11/2A8/10C r - - 0 1", "Axc5");
         let [artillery, navy, missile] = [Role::Artillery, Role::Navy, Role::Missile].map(value);
         assert_eq!(gain, value(Role::Infantry) - (artillery - navy + missile));
     }
 
     #[test]
-    fn suicide_captures_take_both() {
+    fn suicide_captures_cost_the_attacker() {
         // g8 is inside the zone of the Anti-Air on g9.
         let gain = balance("2c8/11/11/6g4/6t4/11/11/6F4/11/11/11/10C r - - 0 1", "F@g8");
         assert_eq!(gain, value(Role::Tank) - value(Role::AirForce));
@@ -283,7 +279,7 @@ mod tests {
     fn stacks_count_as_a_whole() {
         let gain = balance("2c8/11/11/11/11/11/11/6(ti)4/6T4/11/11/10C r - - 0 1", "Txg5");
         assert_eq!(gain, value(Role::Tank) + value(Role::Infantry));
-        // A whole stack that takes a defended piece is lost as a whole; the Tank alone is not.
+        // A stack that captures a protected piece is lost as a whole; the Tank alone is not.
         let fen = "2c8/11/11/11/11/11/6i4/6i4/6(TI)4/11/11/10C r - - 0 1";
         let whole = balance(fen, "(TI)xg5");
         let alone = balance(fen, "T>xg5");
@@ -299,8 +295,8 @@ mod tests {
     }
 
     #[test]
-    fn blockers_matter_only_to_those_they_block() {
-        // The Tank on g8 sees g6 only once g7 is empty; the Artillery on g9 sees over it.
+    fn blockers_stop_only_what_they_can_block() {
+        // The Tank on g8 attacks g6 only if g7 is empty; the Artillery on g9 attacks past it.
         let open = balance("2c8/11/11/11/6t4/11/6i4/6T4/11/11/11/10C r - - 0 1", "Txg6");
         assert_eq!(open, value(Role::Infantry) - value(Role::Tank));
         let blocked = balance("2c8/11/11/11/6t4/6h4/6i4/6T4/11/11/11/10C r - - 0 1", "Txg6");
@@ -310,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn the_commander_retakes_only_what_is_not_covered() {
+    fn the_commander_recaptures_only_unprotected_units() {
         let retaken = balance("2C8/11/11/11/11/6c4/6i4/6T4/11/11/11/11 r - - 0 1", "Txg6");
         assert_eq!(retaken, value(Role::Infantry) - value(Role::Tank));
         let covered = balance("2C8/11/11/11/11/6c4/6i4/6T4/6T4/11/11/11 r - - 0 1", "Txg6");

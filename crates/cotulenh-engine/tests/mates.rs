@@ -1,4 +1,4 @@
-//! Mates that an exhaustive search proves are found.
+//! The engine finds mates that an exhaustive search has proved.
 #![allow(missing_docs)]
 
 mod common;
@@ -6,21 +6,21 @@ mod mate_suite;
 
 use std::collections::HashSet;
 
-use common::{Random, endgame, turns};
+use common::{TestRandom, endgame, turns};
 use cotulenh::Position;
 use cotulenh_engine::{Engine, Limits, Score, SearchPosition, SearchResult};
 use mate_suite::solver::{Solver, has_lost};
 use mate_suite::tags::Tag;
 use mate_suite::{LONGEST, NODES, Puzzle, suite};
 
-/// The exact distance of a mate.
+/// The exact distance to mate.
 fn distance(position: &Position, most: u32) -> Option<u32> {
-    Solver::new(u64::MAX).distance(position, most).expect("a budget without end")
+    Solver::new(u64::MAX).distance(position, most).expect("the budget is unlimited")
 }
 
 fn search_mate(position: &Position, engine: &mut Engine, mate: u32) -> SearchResult {
     engine.new_game();
-    let limits = Limits { mate: Some(mate), nodes: Some(NODES), ..Limits::default() };
+    let limits = Limits::nodes(NODES).with_mate(mate);
     let result = engine.search(&SearchPosition::from(*position), &limits, &mut |_| {});
     assert_eq!(result.score, Score::Mate(mate as i32), "{position}");
     let mut at = *position;
@@ -42,7 +42,7 @@ fn the_suite_shows_every_kind_of_mate() {
     }
     let names: HashSet<&str> = suite.iter().map(|puzzle| puzzle.id.as_str()).collect();
     assert_eq!(names.len(), suite.len());
-    // The solver leaves the clock out of account.
+    // The solver ignores the fifty-move clock.
     assert!(suite.iter().all(|puzzle| puzzle.position.halfmoves() == 0));
 }
 
@@ -55,9 +55,10 @@ fn the_suite_is_solved() {
     }
 }
 
-/// What has faded with the clock comes back with a capture, so it must not be a reason to pass mates over. Nobody says here that there is one.
+/// A capture restores a faded evaluation, so fading must not prune mates. This is an ordinary search, not
+/// a mate search.
 #[test]
-fn a_late_clock_hides_no_mates() {
+fn mates_are_found_late_in_the_fifty_move_clock() {
     let mut engine = Engine::default();
     for clock in [0, 60, 85] {
         let mut missed = Vec::new();
@@ -75,14 +76,14 @@ fn a_late_clock_hides_no_mates() {
     }
 }
 
-/// A search that prunes more has left its scores in the table.
+/// An ordinary search prunes more, and has left its scores in the table.
 #[test]
-fn who_asks_for_a_mate_believes_no_other_search() {
+fn a_mate_search_does_not_use_the_scores_of_other_searches() {
     let fen = "2hc7/10H/4a6/11/5E5/8G2/5+f5/11/9m1/2E4g3/11/9C1 b - - 60 34";
     let position = Position::from_fen(fen).unwrap();
     let root = SearchPosition::from(position);
     let mut engine = Engine::default();
-    let for_mate = Limits { mate: Some(4), nodes: Some(NODES), ..Limits::default() };
+    let for_mate = Limits::nodes(NODES).with_mate(4);
     let fresh = engine.search(&root, &for_mate, &mut |_| {});
     assert_eq!(fresh.score, Score::Mate(3));
     engine.new_game();
@@ -91,7 +92,7 @@ fn who_asks_for_a_mate_believes_no_other_search() {
     assert!(matches!(later.score, Score::Mate(1..=4)), "{:?}", later.score);
 }
 
-/// The longer ones take minutes: `cargo run --release -p cotulenh-engine --example mates -- --verify`.
+/// The longer mates take minutes.
 #[test]
 fn the_short_mates_of_the_suite_are_proved() {
     for puzzle in suite().into_iter().filter(|puzzle| puzzle.mate <= 2) {
@@ -102,7 +103,7 @@ fn the_short_mates_of_the_suite_are_proved() {
 
 #[test]
 fn mates_in_one_are_found() {
-    let (mut random, mut engine) = (Random(21), Engine::default());
+    let (mut random, mut engine) = (TestRandom(21), Engine::default());
     let mut found = 0;
     let mut deploys = 0;
     for round in 0.. {
@@ -124,7 +125,7 @@ fn mates_in_one_are_found() {
 
 #[test]
 fn mates_in_two_are_found() {
-    let (mut random, mut engine) = (Random(22), Engine::default());
+    let (mut random, mut engine) = (TestRandom(22), Engine::default());
     let mut found = 0;
     while found < 6 {
         let position = endgame(&mut random, 3);

@@ -1,9 +1,9 @@
-//! The search's own move picker hands out every action exactly once.
+//! The move picker hands out every action exactly once.
 #![allow(missing_docs)]
 
 mod common;
 
-use common::{Random, endgame, walk};
+use common::{TestRandom, endgame, walk};
 use cotulenh::{Position, perft};
 use cotulenh_engine::bench::POSITIONS;
 use cotulenh_engine::perft_through_picker;
@@ -22,7 +22,7 @@ fn perft_through_the_picker_is_perft() {
 
 #[test]
 fn also_in_random_positions() {
-    let mut random = Random(11);
+    let mut random = TestRandom(11);
     for round in 0..300 {
         let position = if round % 2 == 0 { walk(&mut random) } else { endgame(&mut random, 2 + round % 9) };
         assert_eq!(perft_through_picker(&position, 1), perft(&position, 1), "{position}");

@@ -170,14 +170,13 @@ impl Ticket {
         let permit = free.acquire_owned().await.map_err(|_| PoolError::Failed)?;
         drop(waiting);
         // A new engine each time: a stop that comes late can never hit somebody else's search.
-        let mut engine = Engine::new(EngineOptions {
-            hash_mb: HASH_MB,
-            level: request.level,
-            seed: request.seed,
-            contempt: request.contempt,
-            multi_pv: request.lines,
-            ..EngineOptions::default()
-        });
+        let options = EngineOptions::default()
+            .with_hash_mb(HASH_MB)
+            .with_level(request.level)
+            .with_seed(request.seed)
+            .with_contempt(request.contempt)
+            .with_multi_pv(request.lines);
+        let mut engine = Engine::new(options);
         let _stop = StopOnDrop(engine.stop_handle());
         let searching = tokio::task::spawn_blocking(move || search(&mut engine, request, on_info, permit));
         searching.await.map_err(|_| PoolError::Failed)

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cotulenh::{Color, Game, RuleOptions, Strictness};
-use cotulenh_engine::{GameClock, Limits};
+use cotulenh_engine::{ClockLimit, Limits};
 
 /// One line of the protocol.
 pub enum Command {
@@ -52,12 +52,13 @@ impl Go {
     /// The limits for the side to move. A side without a clock uses the enemy's, because an endless
     /// search could lose a game.
     pub fn limits(&self, turn: Color) -> Limits {
-        let clock = self.left[turn as usize].or(self.left[!turn as usize]).map(|left| GameClock {
+        let clock = self.left[turn as usize].or(self.left[!turn as usize]).map(|left| ClockLimit {
             left,
             increment: self.increment[turn as usize],
             moves_to_go: self.moves_to_go,
         });
-        let mut limits = Limits { clock, ..self.limits.clone() };
+        let mut limits = self.limits.clone();
+        limits.clock = clock;
         if limits == Limits::default() {
             match self.limited {
                 true => limits.move_time = Some(WITHOUT_LIMIT),

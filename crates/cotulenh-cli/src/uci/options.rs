@@ -106,7 +106,7 @@ where
 /// memory first.
 fn set_hash(engine: &mut Engine, mebibytes: usize) -> Result<(), HashError> {
     match available_mebibytes() {
-        Some(available) if available < mebibytes => Err(HashError { mebibytes }),
+        Some(available) if available < mebibytes => Err(HashError::new(mebibytes)),
         _ => engine.set_hash(mebibytes),
     }
 }

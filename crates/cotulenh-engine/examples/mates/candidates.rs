@@ -3,7 +3,7 @@
 use cotulenh::{Color, Direction, MoveKind, Position, Setup, Square, Unit, terrain};
 use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
 
-use crate::common::{Random, mirrored};
+use crate::common::{TestRandom, mirrored};
 use crate::mate_suite::LONGEST;
 use crate::mate_suite::solver::{Solver, Turn, distinct_turns, has_lost, has_step};
 use crate::mate_suite::tags::takes_commander;
@@ -105,7 +105,7 @@ const THEMES: [Theme; 7] = [
 ];
 
 /// A few units of one theme, of any if none is named, most of them near the Commander that is to be mated. Not every attempt gives a position.
-pub fn composed(random: &mut Random, theme: Option<usize>) -> Option<Position> {
+pub fn composed(random: &mut TestRandom, theme: Option<usize>) -> Option<Position> {
     let theme = &THEMES[theme.unwrap_or_else(|| random.below(THEMES.len()))];
     let mut setup = Setup::default();
     let target = place(random, &mut setup, theme.commanders, |square| {
@@ -124,7 +124,7 @@ pub fn composed(random: &mut Random, theme: Option<usize>) -> Option<Position> {
         }
         place(random, &mut setup, takers, is_near)?;
     }
-    let mut add = |random: &mut Random, names: &[&str]| {
+    let mut add = |random: &mut TestRandom, names: &[&str]| {
         let near = random.below(10) < 7;
         place(random, &mut setup, names, |square| !near || is_near(square))
     };
@@ -149,7 +149,7 @@ fn promises(position: &Position, wanted: fn(&Turn) -> bool) -> bool {
 
 /// Puts one of the named units on a free point that is `good`.
 fn place(
-    random: &mut Random,
+    random: &mut TestRandom,
     setup: &mut Setup,
     names: &[&str],
     good: impl Fn(Square) -> bool,
@@ -165,7 +165,7 @@ fn place(
     Some(square)
 }
 
-fn one_of<T: Copy>(random: &mut Random, items: &[T]) -> T {
+fn one_of<T: Copy>(random: &mut TestRandom, items: &[T]) -> T {
     items[random.below(items.len())]
 }
 
@@ -179,8 +179,8 @@ fn is_natural(position: &Position) -> bool {
 ///
 /// These depend on the engine's version: another one plays other games.
 pub fn from_game(seed: u64) -> Vec<Position> {
-    let mut random = Random(seed);
-    let mut engine = Engine::new(EngineOptions { hash_mb: 4, ..EngineOptions::default() });
+    let mut random = TestRandom(seed);
+    let mut engine = Engine::new(EngineOptions::default().with_hash_mb(4));
     let mut nodes = [400, 4_000];
     if random.below(2) == 0 {
         nodes.reverse();

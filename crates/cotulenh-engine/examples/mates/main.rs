@@ -24,7 +24,7 @@ mod select;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use common::Random;
+use common::TestRandom;
 use cotulenh::Position;
 use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition};
 use mate_suite::solver::Solver;
@@ -58,7 +58,7 @@ fn solve(suite: &[Puzzle]) -> bool {
     let (mut total, mut worst, mut most_nodes, mut unsolved) = (Duration::ZERO, Duration::ZERO, 0, 0);
     for puzzle in suite {
         engine.new_game();
-        let limits = Limits { mate: Some(puzzle.mate), ..Limits::nodes(NODES) };
+        let limits = Limits::nodes(NODES).with_mate(puzzle.mate);
         let begin = Instant::now();
         let result = engine.search(&SearchPosition::from(puzzle.position), &limits, &mut |_| {});
         let time = begin.elapsed();
@@ -89,7 +89,7 @@ fn solve(suite: &[Puzzle]) -> bool {
 
 /// Mates from the last turns of games and from composed positions.
 fn generate(games: u64, composed: u64, seed: u64, theme: Option<usize>) {
-    let mut random = Random(seed);
+    let mut random = TestRandom(seed);
     let from_games = (0..games).flat_map(|game| candidates::from_game(seed << 32 | game));
     let from_themes = (0..composed).filter_map(|_| candidates::composed(&mut random, theme));
     from_games.chain(from_themes).for_each(prove);

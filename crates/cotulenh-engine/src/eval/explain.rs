@@ -1,4 +1,4 @@
-//! Evaluation told to people and to tuners.
+//! Evaluations in detail: for people, and for tuning.
 
 use core::fmt;
 
@@ -7,10 +7,11 @@ use cotulenh::{Color, Position};
 use super::weights::{COUNT, GROUPS, Weights};
 use super::{Evaluator, FULL_PHASE, Trace, taper};
 
-/// How often every feature occurs, Red's minus Blue's: what a tuner needs of a position.
+/// How often every feature occurs in a position, Red's minus Blue's.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Coefficients {
-    /// By index of the weight.
+    /// Counts by index of the weight.
     pub counts: Vec<i32>,
 }
 
@@ -36,7 +37,7 @@ impl Coefficients {
         coefficients
     }
 
-    /// The value for Red with some weights, at a phase of 0–[`FULL_PHASE`].
+    /// The value for Red with these weights, at a phase from 0 to [`FULL_PHASE`].
     pub fn value(&self, weights: &Weights, phase: i32) -> i32 {
         let sum = |part: usize| -> i32 {
             self.counts.iter().zip(weights).map(|(&count, weight)| count * i32::from(weight[part])).sum()
@@ -45,23 +46,25 @@ impl Coefficients {
     }
 }
 
-/// One group of features in an [`Explanation`]; values in centipawns at the position's phase.
+/// One group of features in an [`Explanation`], in centipawns at the phase of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Group {
-    /// The name in [`GROUPS`].
+    /// Its name in [`GROUPS`].
     pub name: &'static str,
-    /// What it gives Red.
+    /// Its value for Red.
     pub red: i32,
-    /// What it gives Blue.
+    /// Its value for Blue.
     pub blue: i32,
 }
 
-/// Why a position is evaluated as it is.
+/// The evaluation of a position, group by group.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
-    /// Group by group; those that give nothing to either side are left out.
+    /// The groups that are not 0 for both sides.
     pub groups: Vec<Group>,
-    /// How much of the middlegame is left, in percent.
+    /// The phase: 100 is the middlegame, 0 the endgame.
     pub phase_percent: i32,
     /// The evaluation for Red.
     pub red_view: i32,
@@ -78,13 +81,13 @@ impl Trace for BySide {
 }
 
 impl Evaluator {
-    /// The phase of a position, 0–[`FULL_PHASE`].
+    /// The phase of a position, from 0 to [`FULL_PHASE`].
     pub fn phase(position: &Position) -> i32 {
         let pieces = position.board().iter().flat_map(|(_, unit)| unit.pieces());
         pieces.map(|piece| super::PHASE[piece.role as usize]).sum::<i32>().min(FULL_PHASE)
     }
 
-    /// Why a position is evaluated as it is.
+    /// The evaluation of a position, group by group.
     pub fn explain(&self, position: &Position) -> Explanation {
         let mut sides = BySide([vec![0; COUNT], vec![0; COUNT]]);
         let value = self.evaluate_traced(position, &mut sides);
@@ -110,7 +113,7 @@ impl Evaluator {
 }
 
 impl fmt::Display for Explanation {
-    /// A table, one group a line.
+    /// A table with one line per group.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<24} {:>7} {:>7} {:>7}", "", "red", "blue", "red-blue")?;
         for group in &self.groups {

@@ -1,33 +1,33 @@
-//! Evaluation: how good a position is for the side to move, without looking ahead.
+//! The static evaluation of a position.
 //!
-//! It is a sum of features times weights ([`weights`]), once with the weights of the middlegame and once with those of the endgame, mixed by how much
-//! material is left. A [`Trace`] sees every feature with its count, so that a tuner can fit the weights and people can be told why;
-//! the search passes a trace that does nothing and costs nothing.
+//! It is a sum of features times [`weights`], once with the weights of the middlegame and once with those
+//! of the endgame, interpolated by the material that is left. A [`Trace`] records every feature with its
+//! count, for tuning and for explanations; the search uses one that records nothing and costs nothing.
 
 mod explain;
 mod terms;
-mod text;
 pub mod weights;
+mod weights_text;
 
 use cotulenh::{Color, Position, Role, Square};
 
 pub use explain::{Coefficients, Explanation, Group};
-pub use text::{WeightsError, weight_name, weights_from_text, weights_to_text};
+pub use weights_text::{WeightsError, weight_name, weights_from_text, weights_to_text};
 
 use crate::geometry::INDEX_SPACE;
 use crate::score::MAX_EVAL;
 use weights::Weights;
 
-/// Sees the features of a position.
+/// Records the features of a position.
 pub trait Trace {
-    /// Does it look at all? If not, what only it would need is left out.
+    /// Does it record anything? If not, work that only the trace needs is left out.
     const ACTIVE: bool;
 
-    /// A feature of one side occurs `count` times.
+    /// Records that a feature of one side occurs `count` times.
     fn add(&mut self, color: Color, index: usize, count: i32);
 }
 
-/// Sees nothing.
+/// Records nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTrace;
 
@@ -38,7 +38,7 @@ impl Trace for NoTrace {
     fn add(&mut self, _: Color, _: usize, _: i32) {}
 }
 
-/// A middlegame and an endgame value in one word: both are added and multiplied at once.
+/// A middlegame and an endgame value in one word, so that both are added and multiplied at once.
 pub(crate) type Pair = i64;
 
 pub(crate) const fn pair([mg, eg]: [i16; 2]) -> Pair {
@@ -51,22 +51,23 @@ pub(crate) const fn unpair(pair: Pair) -> [i32; 2] {
     [((pair - eg as i64) >> 32) as i32, eg]
 }
 
-/// No two points are so far apart, and a power of two.
+/// More than the largest distance of two points; a power of two.
 const MAX_DISTANCE: usize = 16;
 
-/// How much of the middlegame a piece stands for, by role.
+/// What a piece adds to the phase, by role.
 const PHASE: [i32; Role::COUNT] = [0, 1, 2, 1, 1, 3, 1, 2, 3, 4, 0];
 
-/// The phase of the start position.
+/// The phase of the start position: the full middlegame.
 pub const FULL_PHASE: i32 = 66;
 
-/// Weights in the form in which the search uses them.
+/// The evaluation with a set of weights, prepared for the search.
 pub struct Evaluator {
     weights: Weights,
     pairs: [Pair; weights::COUNT],
-    /// Material and placement of a piece, by role and point as its owner sees it: small enough to stay in the cache.
+    /// Material and placement of a piece, by role and by point as its owner sees it. The table is small
+    /// enough to stay in the cache.
     placement: Box<[[Pair; INDEX_SPACE]; Role::COUNT]>,
-    /// A piece near the enemy Commander, by role and distance; nothing from a distance on that does not count.
+    /// A piece near the enemy Commander, by role and distance; 0 for distances that do not count.
     near_enemy: [[Pair; MAX_DISTANCE]; Role::COUNT],
 }
 
@@ -113,13 +114,13 @@ impl Evaluator {
         &self.weights
     }
 
-    /// The value in centipawns for the side to move.
+    /// The value of a position in centipawns, for the side to move.
     #[inline]
     pub fn evaluate(&self, position: &Position) -> i32 {
         self.evaluate_traced(position, &mut NoTrace)
     }
 
-    /// The same, with somebody looking on.
+    /// Like [`evaluate`](Evaluator::evaluate), but records every feature in `trace`.
     #[inline]
     pub fn evaluate_traced<T: Trace>(&self, position: &Position, trace: &mut T) -> i32 {
         let mut sum = terms::Sum::new(self, trace);
@@ -131,7 +132,8 @@ impl Evaluator {
     }
 }
 
-/// Mixes the values of the phases; rounds towards zero, so that both sides are treated alike.
+/// Interpolates between middlegame and endgame. Rounds towards zero, so that both sides are treated
+/// alike.
 pub(crate) fn taper(mg: i32, eg: i32, phase: i32) -> i32 {
     (mg * phase + eg * (FULL_PHASE - phase)) / FULL_PHASE
 }

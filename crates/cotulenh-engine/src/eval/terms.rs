@@ -1,71 +1,126 @@
-//! The features, one after the other.
+//! The features of the evaluation.
 
-use cotulenh::attacks::{between, capture_reach, cut_off, star};
-use cotulenh::{AirDefense, Bitboard, Board, Color, Position, Role, Square, terrain};
+use cotulenh::attacks::{between, capture_reach, capture_reach_on, cut_off, star};
+use cotulenh::{AirDefense, Bitboard, Board, Color, FILES, Position, RANKS, Role, Square, terrain};
 
 use super::weights::*;
 use super::{Evaluator, FULL_PHASE, MAX_DISTANCE, PHASE, Pair, Trace};
 use crate::geometry::DistancesFrom;
 
-/// The rank as its owner counts it, 0–11.
+/// The rank counted from the owner's side, 0–11.
 #[inline]
 fn own_rank(color: Color, square: Square) -> usize {
     match color {
         Color::Red => square.rank() as usize - 1,
-        Color::Blue => 12 - square.rank() as usize,
+        Color::Blue => (RANKS - square.rank()) as usize,
     }
 }
 
-/// The index of a point as its owner sees the board: Blue looks from the other side.
+/// The first index of the last row of points, which is rank 1.
+const LAST_ROW: usize = (RANKS as usize - 1) << 4;
+
+/// The index of a point as its owner sees the board: mirrored for Blue.
 #[inline]
 pub(super) fn own_index(color: Color, square: Square) -> usize {
     let index = square.index();
     match color {
         Color::Red => index,
-        Color::Blue => 0xb0 - (index & 0xf0) + (index & 0x0f),
+        Color::Blue => LAST_ROW - (index & 0xf0) + (index & 0x0f),
     }
 }
 
 /// The features of one piece that follow from its colour, role and point alone.
 pub(super) fn for_each_placement(color: Color, role: Role, square: Square, mut f: impl FnMut(usize)) {
     f(MATERIAL + role as usize);
-    f(RANK + role as usize * 12 + own_rank(color, square));
-    f(FILE + role as usize * 11 + square.file() as usize);
+    f(RANK + role as usize * RANKS as usize + own_rank(color, square));
+    f(FILE + role as usize * FILES as usize + square.file() as usize);
 }
 
-/// The half of the board on the other side of the river.
+/// The half of the board beyond the river, by colour.
 const FAR_HALF: [Bitboard; 2] = {
     let mut north = Bitboard::EMPTY;
-    let mut rank = 7;
-    while rank <= 12 {
+    let mut rank = RANKS / 2 + 1;
+    while rank <= RANKS {
         north = north.or(Bitboard::rank(rank));
         rank += 1;
     }
     [north, Bitboard::ALL.minus(north)]
 };
 
-/// Points of a bridge file, on the own bank, from which a piece that moves one, two or three points gets across.
-const BEFORE_BRIDGE: [[Bitboard; 3]; 2] = [before_bridge([6, 5, 4]), before_bridge([7, 8, 9])];
-
-const fn before_bridge(ranks: [u8; 3]) -> [Bitboard; 3] {
-    let one = terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[0]));
-    let two = one.or(terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[1])));
-    let three = two.or(terrain::BRIDGE_FILES.and(Bitboard::rank(ranks[2])));
-    [one, two, three]
+const fn heavy_count() -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < Role::COUNT {
+        count += Role::ALL[i].data().heavy as usize;
+        i += 1;
+    }
+    count
 }
 
-/// What one side attacks, and how much of the middlegame it stands for.
+/// The roles that cross the river on bridges only.
+const HEAVY: [Role; heavy_count()] = {
+    let mut roles = [Role::Commander; heavy_count()];
+    let (mut len, mut i) = (0, 0);
+    while i < Role::COUNT {
+        if Role::ALL[i].data().heavy {
+            roles[len] = Role::ALL[i];
+            len += 1;
+        }
+        i += 1;
+    }
+    roles
+};
+
+/// By colour and role: points of a bridge file, on the own bank, from which the role crosses the river
+/// with one move.
+const BEFORE_BRIDGE: [[Bitboard; Role::COUNT]; 2] = {
+    let mut points = [[Bitboard::EMPTY; Role::COUNT]; 2];
+    let mut i = 0;
+    while i < Role::COUNT {
+        let range = Role::ALL[i].move_range(false);
+        points[0][i] = before_bridge(terrain::SOUTH_BANK, RANKS / 2, range);
+        points[1][i] = before_bridge(terrain::NORTH_BANK, RANKS / 2 + 1, range);
+        i += 1;
+    }
+    points
+};
+
+/// The points of the bridge files on a bank that are less than `range` from its first rank.
+const fn before_bridge(bank: Bitboard, first_rank: u8, range: u8) -> Bitboard {
+    let mut points = Bitboard::EMPTY;
+    let mut rank = 1;
+    while rank <= RANKS {
+        if rank.abs_diff(first_rank) < range {
+            points = points.or(Bitboard::rank(rank));
+        }
+        rank += 1;
+    }
+    points.and(bank).and(terrain::BRIDGE_FILES)
+}
+
+// The attacks of a role that does not capture past pieces are cut off at the first unit. Among the roles
+// that capture further than 1, that is the Tank alone.
+const _: () = {
+    let mut i = 0;
+    while i < Role::COUNT {
+        let role = Role::ALL[i];
+        let data = role.data();
+        assert!((data.capture_range > 1 && !data.captures_past) == matches!(role, Role::Tank));
+        i += 1;
+    }
+};
+
+/// The attacks of one side, and its part of the phase.
 #[derive(Clone, Copy, Default)]
 struct Side {
     attacks: Bitboard,
-    /// What its Air Forces attack past the enemy's air defence.
+    /// Attacks of its Air Forces outside the enemy's air defence.
     air_attacks: Bitboard,
-    /// What its Air Forces that mind air defence would attack if there were none.
+    /// Attacks of its Air Forces that are not heroic, regardless of air defence.
     flights: Bitboard,
     phase: i32,
 }
 
-/// The sum of features times weights, from Red's point of view.
+/// The sum of features times weights.
 pub(super) struct Sum<'a, T> {
     evaluator: &'a Evaluator,
     trace: &'a mut T,
@@ -90,7 +145,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         }
     }
 
-    /// Adds everything and returns the phase.
+    /// Adds all features and returns the phase.
     #[inline]
     pub(super) fn add_all(&mut self, position: &Position) -> i32 {
         let board = position.board();
@@ -111,12 +166,12 @@ impl<'a, T: Trace> Sum<'a, T> {
         (red.phase + blue.phase).min(FULL_PHASE)
     }
 
-    /// Everything that is found unit by unit. `defended`: what the enemy's air defence covers.
+    /// Features of single units. `defended`: the points that the enemy's air defence covers.
     #[inline]
     fn add_units(&mut self, board: &Board, us: Color, defended: Bitboard) -> Side {
         let mut side = Side::default();
         let occupied = board.occupied();
-        // Of a Commander that is not there: the distance 0 has no weight.
+        // Without an enemy Commander all distances are 0, which has no weight.
         let from_enemy = DistancesFrom::new(board.commander(!us));
         let evaluator = self.evaluator;
         let mut total = 0;
@@ -146,7 +201,8 @@ impl<'a, T: Trace> Sum<'a, T> {
                     Role::AirForce => {
                         if !piece.heroic {
                             side.flights |= attacks;
-                            // An approximation: it may also pass a zone, or strike inside one and be lost.
+                            // An approximation: suicide captures inside a zone are left out, and flights through
+                            // a zone are not.
                             attacks -= defended;
                         }
                         side.air_attacks |= attacks;
@@ -165,7 +221,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         side
     }
 
-    /// Tells of what [`Sum::add_units`] took from the tables of the evaluator.
+    /// Records what [`Sum::add_units`] took from the tables of the evaluator.
     fn trace_piece(&mut self, us: Color, role: Role, square: Square, to_enemy: usize) {
         for_each_placement(us, role, square, |feature| self.trace.add(us, feature, 1));
         if (1..=DISTANCES).contains(&to_enemy) {
@@ -173,7 +229,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         }
     }
 
-    /// What follows from both sides' attacks and zones together.
+    /// Mobility, attacked units, and the safety of the Commander.
     #[inline]
     fn add_relations(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side) {
         let own = board.of(us);
@@ -190,7 +246,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         if let Some(commander) = board.commander(us) {
             let ring = star(1, commander);
             let escapes =
-                (capture_reach(Role::Infantry, false, commander) & terrain::LAND) - own - theirs.attacks;
+                (capture_reach(Role::Commander, false, commander) & terrain::LAND) - own - theirs.attacks;
             match escapes.len() {
                 0 => self.add(us, NO_ESCAPE, 1),
                 count => self.add(us, ESCAPE, count as i32),
@@ -199,7 +255,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         }
     }
 
-    /// Cover against Air Forces, and where the own ones can fly.
+    /// Air defence against enemy Air Forces, and where the own ones can fly.
     #[inline]
     fn add_air(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side, zones: AirDefense<'_>) {
         let own = board.of(us);
@@ -217,38 +273,40 @@ impl<'a, T: Trace> Sum<'a, T> {
             let routes = (ours.air_attacks & terrain::LAND) - own - theirs.attacks;
             self.add(us, AIR_ROUTE, routes.len() as i32 / 4);
             if let Some(target) = board.commander(!us) {
-                self.add(us, AIR_RAID, (routes & star(4, target)).len() as i32);
+                self.add(us, AIR_RAID, (routes & capture_reach(Role::AirForce, false, target)).len() as i32);
             }
         }
     }
 
-    /// Lanes that lead Navies to where they strike the Commander.
+    /// Points to which a Navy can sail and from which it attacks the enemy Commander.
     #[inline]
     fn add_lanes(&mut self, board: &Board, us: Color, theirs: &Side) {
         let fleet = board.tops(Role::Navy) & board.of(us);
         let Some(target) = board.commander(!us) else { return };
-        let stations = (star(3, target) & terrain::NAVY) - board.of(us) - theirs.attacks;
+        let stations = (capture_reach_on(Role::Navy, false, target, false) & terrain::NAVY)
+            - board.of(us)
+            - theirs.attacks;
         if fleet.is_empty() || stations.is_empty() {
             return;
         }
-        let lanes = fleet.iter().fold(Bitboard::EMPTY, |lanes, square| lanes | star(4, square));
+        let range = Role::Navy.move_range(false);
+        let lanes = fleet.iter().fold(Bitboard::EMPTY, |lanes, square| lanes | star(range, square));
         self.add(us, LANE, (lanes & stations).len() as i32);
     }
 
-    /// Heavy pieces that a bridge is open to, unless something stands in the way.
+    /// Heavy pieces before a bridge, whether or not the way is free.
     #[inline]
     fn add_bridges(&mut self, board: &Board, us: Color) {
-        let [one, two, three] = BEFORE_BRIDGE[us as usize];
-        let ready = board.tops(Role::AntiAir) & one
-            | board.tops(Role::Missile) & two
-            | board.tops(Role::Artillery) & three;
+        let ready = HEAVY.iter().fold(Bitboard::EMPTY, |ready, &role| {
+            ready | board.tops(role) & BEFORE_BRIDGE[us as usize][role as usize]
+        });
         let ready = ready & board.of(us);
         if !ready.is_empty() {
             self.add(us, BRIDGE, ready.len() as i32);
         }
     }
 
-    /// Whoever has little left: the last unit becomes heroic, unless it carries something.
+    /// One or two units beside the Commander: the last one becomes heroic unless it carries a piece.
     #[inline]
     fn add_last_guards(&mut self, board: &Board, us: Color) {
         if board.unit_count(us) > 3 {
@@ -262,6 +320,7 @@ impl<'a, T: Trace> Sum<'a, T> {
         }
     }
 
+    /// A unit that is pinned between the Commanders.
     #[inline]
     fn add_sight_line(&mut self, board: &Board) {
         let (Some(red), Some(blue)) = (board.commander(Color::Red), board.commander(Color::Blue)) else {

@@ -1,78 +1,80 @@
-//! All numbers of the evaluation, in one table that `cotulenh tune` writes.
+//! The weights of the evaluation in one table, as `cotulenh-lab tune` writes it.
 //!
-//! A weight is a pair: its value in the middlegame and in the endgame, in centipawns. Groups of weights have a first index each; the index
-//! within the group follows from what the group is about (a role, a rank, a distance).
+//! A weight is a pair of values in centipawns: for the middlegame and for the endgame. Every group of
+//! weights has a first index; the index within the group is that of a role, a rank, a file or a distance.
 
-use cotulenh::Role;
+use cotulenh::{FILES, RANKS, Role};
 
 const ROLES: usize = Role::COUNT;
 
-/// Distances to the enemy Commander that count: 1–6.
+/// Distances to the enemy Commander that count: 1 to this.
 pub const DISTANCES: usize = 6;
 
 /// A piece, by role.
 pub const MATERIAL: usize = 0;
-/// What being heroic adds, by role.
+/// A heroic piece, by role; added to its material.
 pub const HEROIC: usize = MATERIAL + ROLES;
-/// What being carried adds, by role.
+/// A carried piece, by role; added to its material.
 pub const CARRIED: usize = HEROIC + ROLES;
-/// Placement, by role and rank from the own side (12 each).
+/// Placement, by role and rank from the own side.
 pub const RANK: usize = CARRIED + ROLES;
-/// Placement, by role and file (11 each).
-pub const FILE: usize = RANK + ROLES * 12;
+/// Placement, by role and file.
+pub const FILE: usize = RANK + ROLES * RANKS as usize;
 /// A piece near the enemy Commander, by role and distance.
-pub const PRESSURE: usize = FILE + ROLES * 11;
-/// An own unit that the enemy attacks and nothing of ours covers, by top role.
+pub const PRESSURE: usize = FILE + ROLES * FILES as usize;
+/// An own unit that is attacked and not protected, by top role.
 pub const HANGING: usize = PRESSURE + ROLES * DISTANCES;
-/// An own unit that is attacked and covered, by top role.
+/// An own unit that is attacked and protected, by top role.
 pub const CONTESTED: usize = HANGING + ROLES;
-/// A point that we attack.
+/// A point that the side attacks.
 pub const MOBILITY: usize = CONTESTED + ROLES;
-/// A point of the enemy's half that we attack.
+/// A point of the enemy's half that the side attacks.
 pub const REACH: usize = MOBILITY + 1;
-/// A point next to the own Commander that it could go to.
+/// A neighbouring point that the own Commander could move to.
 pub const ESCAPE: usize = REACH + 1;
 /// A point around the own Commander that the enemy attacks.
 pub const ZONE_ATTACKED: usize = ESCAPE + 1;
 /// The own Commander cannot move to any neighbouring point.
 pub const NO_ESCAPE: usize = ZONE_ATTACKED + 1;
-/// The only unit on the line between the Commanders is ours: it may not leave it.
+/// The only unit between the Commanders on a line is an own one: it is pinned to that line.
 pub const SIGHT_PINNED: usize = NO_ESCAPE + 1;
 /// A stack of two.
 pub const STACK_OF_TWO: usize = SIGHT_PINNED + 1;
 /// A stack of three.
 pub const STACK_OF_THREE: usize = STACK_OF_TWO + 1;
-/// The own Commander stands under the air defence of one unit, and the enemy has an Air Force that minds it.
+/// The own Commander is in the air-defence zone of one unit, and the enemy has an Air Force that air
+/// defence can stop.
 pub const COMMANDER_COVERED: usize = STACK_OF_THREE + 1;
-/// The same of two units or more: no such Air Force reaches it, not even to be lost with it.
+/// The same in the zones of two units or more, so an Air Force cannot reach it even by a suicide
+/// capture.
 pub const COMMANDER_COVERED_TWICE: usize = COMMANDER_COVERED + 1;
-/// An own unit in reach of an enemy Air Force that has to mind our air defence there.
+/// An own unit in an own air-defence zone that an enemy Air Force could capture otherwise.
 pub const AIR_COVER: usize = COMMANDER_COVERED_TWICE + 1;
-/// Four points in reach of our Air Forces that the enemy neither defends against them nor attacks.
+/// Four points that own Air Forces reach and that the enemy neither attacks nor covers by air defence.
 pub const AIR_ROUTE: usize = AIR_COVER + 1;
-/// Such a point within four of the enemy Commander, on a line with it: the next stroke could be against that.
+/// Such a point from which an Air Force could capture the enemy Commander next.
 pub const AIR_RAID: usize = AIR_ROUTE + 1;
-/// A point of the sea that a Navy of ours can sail to and from which it would strike the enemy Commander: within four and on a line with the one, within three
-/// and on a line with the other; we do not occupy it, and the enemy does not attack it.
+/// A point of the sea to which an own Navy can sail and from which it could capture the enemy
+/// Commander. The point is neither occupied by the side nor attacked by the enemy.
 pub const LANE: usize = AIR_RAID + 1;
-/// A heavy piece before a bridge, near enough to cross the river at once.
+/// A heavy piece on a bridge file, near enough to cross the river with its next move.
 pub const BRIDGE: usize = LANE + 1;
-/// One unit that carries nothing is left beside the Commander.
+/// The side has one unit left beside its Commander, and it is not a stack.
 pub const LAST_GUARD: usize = BRIDGE + 1;
-/// Two units are left beside the Commander.
+/// The side has two units left beside its Commander.
 pub const LAST_TWO_GUARDS: usize = LAST_GUARD + 1;
 /// The side to move.
 pub const TEMPO: usize = LAST_TWO_GUARDS + 1;
-/// How many weights there are.
+/// The number of weights.
 pub const COUNT: usize = TEMPO + 1;
 
-/// One weight: middlegame, endgame.
+/// One weight: middlegame and endgame.
 pub type Weight = [i16; 2];
 
 /// All weights, by index.
 pub type Weights = [Weight; COUNT];
 
-/// The groups with their names and first indices, in the order of the table.
+/// The groups: name and first index, in the order of the table, and an end mark.
 pub const GROUPS: [(&str, usize); 27] = [
     ("material", MATERIAL),
     ("heroic", HEROIC),
@@ -103,7 +105,7 @@ pub const GROUPS: [(&str, usize); 27] = [
     ("end", COUNT),
 ];
 
-/// The weights the engine plays with. How they came about: `docs/tuning.md`.
+/// The weights that the engine plays with. `docs/tuning.md` says where they come from.
 #[rustfmt::skip]
 pub const DEFAULT: Weights = [
     [   0,    0], // material, commander

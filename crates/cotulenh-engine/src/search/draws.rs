@@ -1,26 +1,28 @@
-//! Draws: what they are worth to whom, and how they come nearer with the fifty-move clock.
+//! Draws: what they are worth to each side, and evaluations that fade with the fifty-move clock.
 //!
-//! Only captures set the clock back, and a careful enemy can shuffle behind his lines for fifty moves. An engine that sees the draw no earlier than its search
-//! does gives away what it has won. So evaluations fade, turn by turn, towards what a draw is worth; and with contempt, a draw is worth less than nothing to
-//! the side that searches, which then rather takes up a fight that is about even.
+//! Only captures reset the clock, and a careful defender can shuffle behind the lines for fifty moves. An
+//! engine that sees the draw no earlier than its search gives a won game away. So evaluations fade, turn
+//! by turn, towards the value of a draw. With contempt, a draw is worth less than nothing to the side
+//! that searches, which therefore prefers an even fight to a draw.
 
 use cotulenh::{Color, Position};
 
-use crate::level::mix;
+use crate::splitmix::splitmix64;
 
-/// The clock with which a game is drawn (RULES 10.2).
+/// The clock at which a game is drawn (RULES 10.2).
 pub(super) const CLOCK_END: u32 = 100;
 
-/// From this clock on draws by the clock come into sight, so what is found counts for this clock only.
+/// From this clock on, the search can see draws by the clock, so a table score holds for one value of
+/// the clock only.
 const CLOCK_WATCH: u32 = 88;
 
-/// Before, evaluations differ little within so many turns.
+/// Before that, table scores are shared by so many turns: faded evaluations differ little within them.
 const CLOCK_SPAN: u32 = 8;
 
 /// How much of an evaluation has faded at the end of the clock, in percent.
 const FADE: i32 = 90;
 
-/// How a search sees draws.
+/// How a search values draws.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draws {
     /// The side that searches.
@@ -28,23 +30,23 @@ pub(crate) struct Draws {
     /// What a draw costs it, in centipawns.
     contempt: i32,
     fades: bool,
-    /// Searches that value draws differently must not believe each other's scores.
+    /// Separates the table entries of searches that value draws differently.
     salt: u64,
 }
 
 impl Draws {
     pub(crate) fn new(side: Color, contempt: i32, fades: bool) -> Draws {
-        let salt = if contempt == 0 { 0 } else { mix(contempt as u64 ^ (side as u64) << 32) };
+        let salt = if contempt == 0 { 0 } else { splitmix64(contempt as u64 ^ (side as u64) << 32) };
         Draws { side, contempt, fades, salt }
     }
 
-    /// What a draw is worth to the side to move.
+    /// The score of a draw for the side to move.
     #[inline]
     pub(super) fn score(&self, turn: Color) -> i32 {
         if turn == self.side { -self.contempt } else { self.contempt }
     }
 
-    /// An evaluation with the clock in mind.
+    /// An evaluation faded towards a draw by the fifty-move clock of the position.
     #[inline]
     pub(crate) fn fade(&self, position: &Position, eval: i32) -> i32 {
         if !self.fades {
@@ -54,7 +56,8 @@ impl Draws {
         eval + (self.score(position.turn()) - eval) * (clock * FADE) / (100 * CLOCK_END as i32)
     }
 
-    /// What keys of the table are mixed with: scores are shared where draws are about as near and worth as much, and nowhere else.
+    /// The part of a table key that depends on contempt and the fifty-move clock: scores are shared
+    /// where draws are worth the same and about equally near.
     #[inline]
     pub(super) fn salt(&self, position: &Position) -> u64 {
         let span = match position.halfmoves() {
@@ -62,7 +65,7 @@ impl Draws {
             clock if self.fades => clock / CLOCK_SPAN,
             _ => 0,
         };
-        self.salt ^ mix(u64::from(span))
+        self.salt ^ splitmix64(u64::from(span))
     }
 }
 
@@ -76,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_costs_the_side_that_searches_what_it_brings_the_other() {
+    fn a_draw_costs_one_side_what_it_gives_the_other() {
         let draws = Draws::new(Color::Blue, 40, true);
         assert_eq!((draws.score(Color::Blue), draws.score(Color::Red)), (-40, 40));
     }
@@ -87,7 +90,7 @@ mod tests {
         assert_eq!(draws.fade(&position('r', 0), 500), 500);
         assert_eq!(draws.fade(&position('r', 50), 500), 500 - 270);
         assert_eq!(draws.fade(&position('r', 99), -100), -100);
-        // The same, as the other side sees it.
+        // The same for the other side.
         assert_eq!(draws.fade(&position('b', 50), -500), -500 + 270);
         let mut last = 500;
         for clock in 1..=CLOCK_END {
@@ -99,11 +102,11 @@ mod tests {
         assert_eq!(Draws::new(Color::Red, 100, false).fade(&position('r', 99), 500), 500);
     }
 
-    /// No overflow, and nothing beyond the evaluations.
+    /// Nothing overflows, and nothing leaves the range of evaluations.
     #[test]
     fn the_largest_values_fade_too() {
         let most = crate::score::MAX_EVAL;
-        for contempt in [-crate::engine::MAX_CONTEMPT, crate::engine::MAX_CONTEMPT] {
+        for contempt in [-crate::MAX_CONTEMPT, crate::MAX_CONTEMPT] {
             let draws = Draws::new(Color::Red, contempt, true);
             for eval in [-most, most] {
                 assert!(draws.fade(&position('b', 100), eval).abs() <= most);
@@ -112,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_tell_apart_what_is_valued_differently() {
+    fn keys_differ_where_draws_are_valued_differently() {
         let keys = |draws: Draws| (0..CLOCK_END).map(move |clock| draws.salt(&position('r', clock)));
         let spans = |draws: Draws| keys(draws).collect::<std::collections::BTreeSet<u64>>().len() as u32;
         let watched = CLOCK_END - CLOCK_WATCH;
@@ -121,7 +124,7 @@ mod tests {
         let settings = [(Color::Red, 0), (Color::Red, 1), (Color::Red, 100), (Color::Blue, 100)];
         let first = settings.map(|(side, contempt)| keys(Draws::new(side, contempt, true)).next());
         assert!((1..4).all(|i| !first[..i].contains(&first[i])));
-        // Without contempt it makes no difference who searches.
+        // Without contempt, the side that searches does not matter.
         assert!(keys(Draws::new(Color::Red, 0, true)).eq(keys(Draws::new(Color::Blue, 0, true))));
     }
 }

@@ -1,41 +1,50 @@
-//! The search: iterative deepening, principal variation search, quiescence.
+//! The search: iterative deepening, principal variation search, quiescence search.
 //!
-//! It works on *steps*: a deploy step keeps the side to move, so its score is not negated, and a commit is an action of its own. A session that cannot be finished
-//! scores [`ILLEGAL`](crate::score::ILLEGAL); the node above skips the action that led there, so that mate and stalemate are exact.
+//! A ply is an *action*: a move, a deploy step or a commit. A deploy step keeps the side to move, so its
+//! score is not negated, and a commit is an action of its own. A session that cannot be finished scores
+//! [`ILLEGAL`](crate::score::ILLEGAL); the node above skips the action that led there, so that checkmate
+//! and stalemate are exact.
 
-mod crowd;
+mod abdada;
 mod draws;
 mod features;
 mod node;
 mod pruning;
-mod quiesce;
+mod quiescence;
+mod reduction;
 mod root;
+mod shared_root;
+mod task;
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use cotulenh::{Action, Color, Move, Position};
 
-pub(crate) use crowd::Crowd;
+pub(crate) use abdada::Abdada;
 pub(crate) use draws::Draws;
 pub use features::Features;
-pub(crate) use root::{Progress, Root, RootMove};
+pub(crate) use root::{Progress, Root, RootMove, is_settled};
+pub(crate) use shared_root::SharedRoot;
 
 use crate::eval::Evaluator;
 use crate::history::{History, NO_PREVIOUS};
 use crate::level::Handicap;
-use crate::packed::Packed;
-use crate::picker::Arena;
-use crate::time::TimeManager;
-use crate::tt::{NO_EVAL, TranspositionTable};
+use crate::move_picker::Arena;
+use crate::packed_action::{PackedAction, piece_to};
+use crate::time_manager::TimeManager;
+use crate::transposition_table::{NO_EVAL, TranspositionTable};
 
-/// No line is longer than this.
+/// The longest line, in actions.
 pub(crate) const MAX_PLY: usize = 128;
 
-/// Tried moves that a node remembers.
-const MAX_BLAMED: usize = 48;
+/// How many tried moves a node remembers for the history.
+const MAX_TRIED: usize = 48;
 
-/// A node prepares the two plies below its own.
+/// Frames of a worker: a node prepares the two plies below its own.
 const FRAMES: usize = MAX_PLY + 3;
+
+/// A worker polls the limits every so many nodes, a power of two.
+const POLL_INTERVAL: u64 = 512;
 
 /// What all threads of one search share.
 #[derive(Clone, Copy)]
@@ -45,20 +54,22 @@ pub(crate) struct Shared<'a> {
     pub(crate) evaluator: &'a Evaluator,
     pub(crate) features: &'a Features,
     pub(crate) draws: Draws,
-    /// Searches that prune differently must not believe each other's scores.
+    /// Separates the table entries of searches that prune differently.
     pub(crate) salt: u64,
     pub(crate) handicap: Option<&'a Handicap>,
-    /// Somebody outside wants it to end.
+    /// Set from outside to stop the search.
     pub(crate) stop: &'a AtomicBool,
-    /// The first thread has ended it.
+    /// Set by the first thread when it is done.
     pub(crate) done: &'a AtomicBool,
-    /// By thread, published now and then.
+    /// Nodes by thread, updated at every poll.
     pub(crate) nodes: &'a [AtomicU64],
-    /// What the threads are searching; `None` if there is only one.
-    pub(crate) crowd: Option<&'a Crowd>,
+    /// The moves that threads are searching; `None` with one thread.
+    pub(crate) abdada: Option<&'a Abdada>,
+    /// The results that threads share at the root; `None` with one thread.
+    pub(crate) shared_root: Option<&'a SharedRoot>,
     pub(crate) node_limit: Option<u64>,
-    /// How many nodes a weak level has patience for, once it has looked at every action.
-    pub(crate) attention: Option<u64>,
+    /// The node limit of a weak level; it does not apply to the first iteration.
+    pub(crate) level_nodes: Option<u64>,
     pub(crate) time: &'a TimeManager,
 }
 
@@ -67,7 +78,8 @@ impl Shared<'_> {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// Under which key the table knows a position.
+    /// The key of a position in the transposition table. [`Position::hash`] covers the rule options; the
+    /// salts cover what else a score depends on.
     #[inline]
     pub(crate) fn table_key(&self, position: &Position) -> u64 {
         position.hash() ^ self.salt ^ self.draws.salt(position)
@@ -78,22 +90,19 @@ impl Shared<'_> {
 #[derive(Clone)]
 struct Frame {
     position: Position,
-    /// The side to move is in check; never inside a session.
+    /// The side to move is in check. Always `false` inside a session.
     in_check: bool,
-    /// Static evaluation for the side to move, or [`NO_EVAL`].
+    /// Static evaluation for the side to move, before fading, or [`NO_EVAL`].
     eval: i32,
     /// Role and destination of the last step that led here.
     reached_by: usize,
-    /// Reached by passing the turn.
-    after_null: bool,
-    /// Passing was good enough here, and is being confirmed by a search without it.
-    confirming: bool,
-    killers: [Packed; 2],
-    /// Moves tried so far, to be blamed if a later one is better; the node counts them.
-    blamed: [Option<Move>; MAX_BLAMED],
+    /// Killer moves: quiet moves that refuted sibling nodes.
+    killers: [PackedAction; 2],
+    /// Moves searched so far. If a later one is better, their history scores are lowered.
+    tried: [Option<Move>; MAX_TRIED],
 }
 
-/// The state of one thread. Everything the search needs is here from the start: it allocates nothing.
+/// The state of one thread. It is allocated once; a search allocates nothing.
 pub(crate) struct Worker {
     id: usize,
     frames: Vec<Frame>,
@@ -102,23 +111,21 @@ pub(crate) struct Worker {
     keys: Vec<u64>,
     /// Index of the root's key.
     root_key: usize,
-    /// Keys before this one are out of sight: the turn was passed since.
-    barrier: usize,
-    lines: Vec<[Packed; FRAMES]>,
+    /// Principal variations by ply.
+    lines: Vec<[PackedAction; FRAMES]>,
     line_lengths: [usize; FRAMES],
     nodes: u64,
     node_budget: u64,
-    /// The node at which the exchanges that are being looked at have to end.
-    exchanges_end: u64,
+    /// The node count at which the current quiescence search is cut off.
+    quiescence_end: u64,
     seldepth: usize,
-    root_depth: i32,
-    /// The number of the stage at which it works.
+    /// The number of the root stage that is being searched.
     stage: u64,
     aborted: bool,
-    /// Another thread has finished this stage: it was aborted for that alone.
+    /// Aborted because another thread has finished this stage.
     overtaken: bool,
-    /// Hears neither the clock nor anybody who says stop: a turn must be finished.
-    deaf: bool,
+    /// Ignore the time limit and stop requests; set while a turn is being completed.
+    ignore_limits: bool,
 }
 
 impl Worker {
@@ -128,10 +135,8 @@ impl Worker {
             in_check: false,
             eval: NO_EVAL,
             reached_by: NO_PREVIOUS,
-            after_null: false,
-            confirming: false,
-            killers: [Packed::NONE; 2],
-            blamed: [None; MAX_BLAMED],
+            killers: [PackedAction::NONE; 2],
+            tried: [None; MAX_TRIED],
         };
         Worker {
             id,
@@ -139,27 +144,23 @@ impl Worker {
             arena: Arena::new(),
             keys: Vec::with_capacity(2048),
             root_key: 0,
-            barrier: 0,
-            lines: vec![[Packed::NONE; FRAMES]; FRAMES],
+            lines: vec![[PackedAction::NONE; FRAMES]; FRAMES],
             line_lengths: [0; FRAMES],
             nodes: 0,
             node_budget: u64::MAX,
-            exchanges_end: 0,
+            quiescence_end: 0,
             seldepth: 0,
-            root_depth: 0,
             stage: 0,
             aborted: false,
             overtaken: false,
-            deaf: false,
+            ignore_limits: false,
         }
     }
 
-    /// Begins a search from a position that was reached through positions with these keys.
+    /// Resets the worker to a root position. `earlier`: the repetition keys of the game before it.
     pub(crate) fn prepare(&mut self, position: &Position, earlier: &[u64], node_budget: Option<u64>) {
         for frame in &mut self.frames {
-            frame.killers = [Packed::NONE; 2];
-            frame.after_null = false;
-            frame.confirming = false;
+            frame.killers = [PackedAction::NONE; 2];
             frame.reached_by = NO_PREVIOUS;
             frame.eval = NO_EVAL;
         }
@@ -167,11 +168,10 @@ impl Worker {
         self.keys.extend_from_slice(earlier);
         self.keys.reserve(2 * MAX_PLY);
         self.root_key = self.keys.len();
-        // Inside a session, what counts is how the turn began.
+        // Inside a session, the position at the beginning of the turn counts.
         let mut turn_start = *position;
         let _ = turn_start.cancel_session();
         self.keys.push(turn_start.repetition_key());
-        self.barrier = 0;
         let root = &mut self.frames[0];
         root.position = *position;
         root.in_check = position.session().is_none() && position.is_check();
@@ -180,60 +180,31 @@ impl Worker {
         self.seldepth = 0;
         self.aborted = false;
         self.overtaken = false;
-        self.deaf = false;
+        self.ignore_limits = false;
     }
 
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Plays an action of the node at `ply` and counts it.
+    /// Plays an action of the node at `ply` and counts it as a node.
     #[inline]
     fn make(&mut self, shared: &Shared<'_>, ply: usize, action: Action) {
         let (parents, children) = self.frames.split_at_mut(ply + 1);
         let (parent, child) = (&parents[ply], &mut children[0]);
         child.position = parent.position;
-        child.after_null = false;
-        match action {
-            Action::Step(mv) => {
-                child.position.advance_unchecked(mv);
-                child.reached_by = crate::packed::piece_to(mv);
-            }
-            Action::Commit => {
-                let committed = child.position.commit();
-                debug_assert!(committed.is_ok());
-                child.reached_by = parent.reached_by;
-            }
-        }
-        shared.table.fetch(shared.table_key(&child.position));
-        self.arrive(ply + 1);
-        self.count(shared);
-    }
-
-    /// Passes the turn. Positions before are out of sight then; the old barrier is returned, to be put back.
-    fn make_null(&mut self, shared: &Shared<'_>, ply: usize) -> Option<usize> {
-        let passed = self.frames[ply].position.null_move()?;
-        let child = &mut self.frames[ply + 1];
-        child.position = passed;
-        child.after_null = true;
-        child.reached_by = NO_PREVIOUS;
-        let barrier = core::mem::replace(&mut self.barrier, self.keys.len());
-        self.arrive(ply + 1);
-        self.count(shared);
-        Some(barrier)
-    }
-
-    #[inline]
-    fn arrive(&mut self, ply: usize) {
-        let frame = &mut self.frames[ply];
-        let at_boundary = frame.position.session().is_none();
-        frame.in_check = at_boundary && frame.position.is_check();
+        child.position.advance_action_unchecked(action);
+        child.reached_by = action.step().map_or(parent.reached_by, piece_to);
+        shared.table.prefetch(shared.table_key(&child.position));
+        let at_boundary = child.position.session().is_none();
+        child.in_check = at_boundary && child.position.is_check();
         if at_boundary {
-            self.keys.push(frame.position.repetition_key());
+            self.keys.push(child.position.repetition_key());
         }
+        self.count_node(shared);
     }
 
-    /// Takes the last action back: only the list of keys needs to know.
+    /// Takes the last action back. The parent's frame is unchanged, so only its key is removed.
     #[inline]
     fn unmake(&mut self, ply: usize) {
         if self.frames[ply + 1].position.session().is_none() {
@@ -242,41 +213,42 @@ impl Worker {
     }
 
     #[inline]
-    fn count(&mut self, shared: &Shared<'_>) {
+    fn count_node(&mut self, shared: &Shared<'_>) {
         self.nodes += 1;
         if self.nodes >= self.node_budget {
             self.aborted = true;
         }
-        if self.nodes & 0x1ff == 0 {
+        if self.nodes % POLL_INTERVAL == 0 {
             self.poll(shared);
         }
     }
 
-    /// Publishes the nodes and looks whether it is time to stop.
+    /// Publishes the node count and checks the limits.
     #[inline(never)]
     fn poll(&mut self, shared: &Shared<'_>) {
         shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
-        if self.deaf {
+        if self.ignore_limits {
             return;
         }
         let stopped = shared.stop.load(Ordering::Relaxed) || shared.done.load(Ordering::Relaxed);
-        // Only the first thread looks at the clock; the others hear from it.
+        // Only the first thread checks time and nodes; it sets `done` for the others.
         let over = self.id == 0
             && (shared.time.is_over()
                 || shared.node_limit.is_some_and(|limit| shared.total_nodes() >= limit));
         if stopped || over {
             self.aborted = true;
-        } else if shared.crowd.is_some_and(|crowd| crowd.stage() > self.stage) {
+        } else if shared.shared_root.is_some_and(|root| root.stage() > self.stage) {
             self.aborted = true;
             self.overtaken = true;
         }
     }
 
-    /// Has the position at the end of the line been there before: once since the root, or twice in all (RULES 10.2)?
+    /// Has the position at the end of the line occurred before: once since the root, or twice in all
+    /// (RULES 10.2)?
     fn is_repetition(&self, position: &Position) -> bool {
         let last = self.keys.len() - 1;
         let key = self.keys[last];
-        let reversible = (position.halfmoves() as usize).min(last - self.barrier.min(last));
+        let reversible = (position.halfmoves() as usize).min(last);
         let mut seen = 0;
         let mut back = 4;
         while back <= reversible {
@@ -292,7 +264,7 @@ impl Worker {
         false
     }
 
-    /// Static evaluation for the side to move.
+    /// Static evaluation for the side to move, with the errors of a weak level.
     #[inline]
     fn evaluate(&self, shared: &Shared<'_>, ply: usize) -> i32 {
         let position = &self.frames[ply].position;
@@ -305,7 +277,7 @@ impl Worker {
 
     /// Is the static evaluation better than at our last turn?
     fn is_improving(&self, ply: usize, us: Color, eval: i32) -> bool {
-        // Our last turn lies two plies back, or more if somebody deployed in between.
+        // Our last turn began two plies ago, or more if there was a deploy in between.
         let earlier = (2..=6).filter_map(|back| ply.checked_sub(back)).map(|ply| &self.frames[ply]);
         for frame in earlier {
             if frame.position.turn() == us && frame.position.session().is_none() {
@@ -315,9 +287,9 @@ impl Worker {
         false
     }
 
-    /// The line from `ply` on begins with this action.
+    /// Makes `first` followed by the line of the child the line of `ply`.
     #[inline]
-    fn extend_line(&mut self, ply: usize, first: Packed) {
+    fn extend_line(&mut self, ply: usize, first: PackedAction) {
         let length = self.line_lengths[ply + 1];
         let (lines, below) = self.lines.split_at_mut(ply + 1);
         lines[ply][0] = first;

@@ -1,37 +1,52 @@
-//! The root: iterative deepening over all first actions, several lines if wanted.
+//! The root of the search: iterative deepening with aspiration windows, several lines if wanted.
 
 use core::sync::atomic::Ordering;
 
 use cotulenh::{Action, Position};
 
-use super::crowd::{self, Mark, PutOff};
-use super::{Shared, Worker};
-use crate::packed::{Packed, is_legal};
+use super::abdada::{self, DeferredMoves, Mark};
+use super::task::{Task, Window};
+use super::{FRAMES, Shared, Worker};
+use crate::packed_action::PackedAction;
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND};
-use crate::tt::Bound;
+use crate::transposition_table::{Bound, NO_EVAL};
 
-/// How far the first window around a score reaches to each side.
+/// Aspiration windows: half the width of the first window around a score.
 const FIRST_WIDTH: i32 = 24;
 
-/// How many nodes the choice of an action may take that must be found after the time is up: some milliseconds.
-const FORCED_NODES: u64 = 2_000;
+/// Aspiration windows: a window that would be wider than this is opened completely.
+const MAX_WIDTH: i32 = 600;
 
-/// A first action and what is known of it.
+/// The window without limits.
+const FULL_WINDOW: Window = Window { alpha: -INFINITY, beta: INFINITY };
+
+/// The node limit of the small search that completes a turn after the time is up: some milliseconds.
+const COMPLETION_NODES: u64 = 2_000;
+
+/// A first action and what is known about it.
 pub(crate) struct RootMove {
     pub(crate) action: Action,
-    /// Of the last iteration that finished it; `-INFINITY` if it was not worth an exact score.
+    /// The score of the last finished iteration; `-INFINITY` if the action did not get an exact score.
     pub(crate) score: i32,
-    /// Of the iteration before.
+    /// The score of the iteration before.
     pub(crate) previous: i32,
     pub(crate) seldepth: usize,
-    pub(crate) line: Vec<Packed>,
+    pub(crate) line: Vec<PackedAction>,
     pub(crate) bound: Bound,
 }
 
+impl RootMove {
+    fn new(action: Action) -> RootMove {
+        let line = Vec::with_capacity(FRAMES);
+        let (score, previous) = (-INFINITY, -INFINITY);
+        RootMove { action, score, previous, seldepth: 0, line, bound: Bound::Exact }
+    }
+}
+
 impl Clone for RootMove {
-    /// With room for every line, so that a search that goes on with the copy allocates nothing.
+    /// Keeps room for the longest line, so that a search with the copy does not allocate.
     fn clone(&self) -> RootMove {
-        let mut line = Vec::with_capacity(super::FRAMES);
+        let mut line = Vec::with_capacity(FRAMES);
         line.extend_from_slice(&self.line);
         RootMove { line, ..*self }
     }
@@ -46,7 +61,7 @@ impl Clone for RootMove {
 /// All first actions, the best first.
 pub(crate) struct Root {
     pub(crate) moves: Vec<RootMove>,
-    /// The last iteration that was finished.
+    /// The last finished iteration.
     pub(crate) depth: i32,
     pub(crate) stage: Stage,
 }
@@ -54,15 +69,15 @@ pub(crate) struct Root {
 /// What is searched next: one window of one line of the iteration after [`Root::depth`].
 #[derive(Clone, Copy)]
 pub(crate) struct Stage {
-    /// How many came before.
+    /// How many stages came before.
     pub(crate) number: u64,
+    /// Which line, from 0.
     line: usize,
-    alpha: i32,
-    beta: i32,
+    window: Window,
     /// By how much the window was widened last.
     width: i32,
-    /// A score above the window is looked at less deeply.
-    reduced: i32,
+    /// Plies by which the iteration is reduced after a fail high.
+    reduction: i32,
 }
 
 impl Clone for Root {
@@ -70,7 +85,7 @@ impl Clone for Root {
         Root { moves: self.moves.clone(), ..*self }
     }
 
-    /// Makes use of what is allocated already.
+    /// Reuses the allocated lines.
     fn clone_from(&mut self, other: &Root) {
         self.moves.clone_from(&other.moves);
         self.depth = other.depth;
@@ -79,7 +94,7 @@ impl Clone for Root {
 }
 
 impl Root {
-    /// The actions from which a turn can be completed; unless `only` is empty, those that it names.
+    /// The actions from which a turn can be completed; only those in `only` unless that is empty.
     pub(crate) fn new(position: &Position, only: &[Action]) -> Root {
         let completes = |action: &Action| {
             let child = position.after_unchecked(*action);
@@ -87,63 +102,55 @@ impl Root {
         };
         let mut actions: Vec<Action> = position.actions().into_iter().filter(completes).collect();
         actions.retain(|action| only.is_empty() || only.contains(action));
-        let new = |action| RootMove {
-            action,
-            score: -INFINITY,
-            previous: -INFINITY,
-            seldepth: 0,
-            line: Vec::with_capacity(super::FRAMES),
-            bound: Bound::Exact,
-        };
-        let stage =
-            Stage { number: 0, line: 0, alpha: -INFINITY, beta: INFINITY, width: INFINITY, reduced: 0 };
-        Root { moves: actions.into_iter().map(new).collect(), depth: 0, stage }
+        let stage = Stage { number: 0, line: 0, window: FULL_WINDOW, width: INFINITY, reduction: 0 };
+        Root { moves: actions.into_iter().map(RootMove::new).collect(), depth: 0, stage }
     }
 
-    /// The first window of a line: around its last score, once that can be trusted.
-    fn aim(&mut self, line: usize, narrow: bool) {
+    /// Sets the first aspiration window of a line: around its last score, if that is reliable.
+    fn begin_line(&mut self, line: usize, aspiration: bool) {
         let last = self.moves[line].previous;
-        let stage = &mut self.stage;
-        (stage.line, stage.width, stage.reduced) = (line, FIRST_WIDTH, 0);
-        (stage.alpha, stage.beta) = match narrow && self.depth >= 3 && last.abs() < MATE_BOUND {
-            true => (last - FIRST_WIDTH, last + FIRST_WIDTH),
-            false => (-INFINITY, INFINITY),
+        let window = match aspiration && self.depth >= 3 && last.abs() < MATE_BOUND {
+            true => Window { alpha: last - FIRST_WIDTH, beta: last + FIRST_WIDTH },
+            false => FULL_WINDOW,
         };
+        self.stage = Stage { line, window, width: FIRST_WIDTH, reduction: 0, ..self.stage };
     }
 
-    /// What a window has brought: another, wider one, the next line, or the next iteration.
-    fn advance(&mut self, score: i32, lines: usize, narrow: bool) {
+    /// Sets the next stage after a window has been searched: a wider window, the next line, or the next
+    /// iteration.
+    fn advance(&mut self, score: i32, lines: usize, aspiration: bool) {
+        let Stage { line, window: Window { alpha, beta }, .. } = self.stage;
         let stage = &mut self.stage;
         stage.number += 1;
         stage.width *= 2;
-        let whole = stage.width > 600;
-        let bound = &mut self.moves[stage.line].bound;
-        if score <= stage.alpha {
-            *bound = Bound::Upper;
-            stage.beta = (stage.alpha + stage.beta) / 2;
-            stage.alpha = if whole { -INFINITY } else { (score - stage.width).max(-INFINITY) };
-            stage.reduced = 0;
-        } else if score >= stage.beta {
-            *bound = Bound::Lower;
-            stage.beta = if whole { INFINITY } else { (score + stage.width).min(INFINITY) };
-            stage.reduced = (stage.reduced + 1).min(2);
+        let open = stage.width > MAX_WIDTH;
+        if score <= alpha {
+            // Fail low: widen downwards.
+            self.moves[line].bound = Bound::Upper;
+            let lower = if open { -INFINITY } else { (score - stage.width).max(-INFINITY) };
+            stage.window = Window { alpha: lower, beta: (alpha + beta) / 2 };
+            stage.reduction = 0;
+        } else if score >= beta {
+            // Fail high: widen upwards, and search less deeply.
+            self.moves[line].bound = Bound::Lower;
+            stage.window.beta = if open { INFINITY } else { (score + stage.width).min(INFINITY) };
+            stage.reduction = (stage.reduction + 1).min(2);
         } else {
-            *bound = Bound::Exact;
-            let line = stage.line + 1;
+            self.moves[line].bound = Bound::Exact;
             self.sort_line();
-            if line < lines {
-                self.aim(line, narrow);
+            if line + 1 < lines {
+                self.begin_line(line + 1, aspiration);
             } else {
                 self.depth += 1;
                 for root_move in &mut self.moves {
                     root_move.previous = root_move.score;
                 }
-                self.aim(0, narrow);
+                self.begin_line(0, aspiration);
             }
         }
     }
 
-    /// Brings the line of this stage to its place among those before; equal ones stay as they are.
+    /// Moves the line of this stage to its place among those before it; the sort is stable.
     fn sort_line(&mut self) {
         let mut at = self.stage.line;
         while at > 0 && self.moves[at].score > self.moves[at - 1].score {
@@ -157,17 +164,24 @@ impl Root {
     }
 }
 
-/// What happened in an iteration.
+/// What a stage has led to.
 pub(crate) enum Progress {
-    /// It is finished.
+    /// An iteration is finished.
     Iteration,
-    /// The score of the first line is a bound so far.
+    /// The score of the first line is only a bound so far.
     Bound,
 }
 
+/// Can a search stop because it has found a mate that a deeper search is unlikely to improve? A turn is
+/// one action, or a few in a deploy.
+pub(crate) fn is_settled(score: i32, depth: i32) -> bool {
+    score.abs() > MATE_BOUND && depth > 6 * (MATE - score.abs()) + 2
+}
+
 impl Worker {
-    /// Deepens until somebody says stop, or `max_depth` is reached. After every iteration `report` hears of it, and says whether to go on. All
-    /// threads work at the same stage: whoever finishes it first passes the result to the others.
+    /// Iterative deepening to `max_depth`, or until the search is aborted or `report` returns `false`.
+    /// `report` is called after every iteration. All threads work at the same stage: the first to finish
+    /// it passes its result to the others.
     pub(crate) fn deepen(
         &mut self,
         shared: &Shared<'_>,
@@ -177,26 +191,24 @@ impl Worker {
         report: &mut dyn FnMut(&Root, Progress) -> bool,
     ) {
         let lines = lines.clamp(1, root.moves.len().max(1));
-        let narrow = shared.features.aspiration;
         while root.depth < max_depth {
             let Stage { number, line, .. } = root.stage;
             let finished = root.depth;
             self.stage = number;
-            self.root_depth = root.depth + 1;
             self.seldepth = 0;
             if finished > 0 {
-                self.node_budget = self.node_budget.min(shared.attention.unwrap_or(u64::MAX));
+                self.node_budget = self.node_budget.min(shared.level_nodes.unwrap_or(u64::MAX));
             }
             let score = self.search_root(shared, root);
             let stopped = self.aborted && !core::mem::take(&mut self.overtaken);
-            match shared.crowd {
-                // Also if it was stopped for another reason just before it would have heard of that.
-                Some(crowd) if self.aborted && crowd.stage() > number => crowd.adopt(root),
+            match shared.shared_root {
+                // Even if the search was stopped for another reason before it noticed.
+                Some(other) if self.aborted && other.stage() > number => other.adopt(root),
                 _ if self.aborted => return root.sort_line(),
-                crowd => {
-                    root.advance(score, lines, narrow);
-                    if let Some(crowd) = crowd {
-                        crowd.publish(root);
+                other => {
+                    root.advance(score, lines, shared.features.aspiration);
+                    if let Some(other) = other {
+                        other.publish(root);
                     }
                 }
             }
@@ -215,71 +227,44 @@ impl Worker {
         }
     }
 
-    /// The window of a stage over the actions from its line on; the best of them comes to that place.
+    /// Searches the window of a stage over the actions from its line on. The best of them moves to the
+    /// place of the line.
     fn search_root(&mut self, shared: &Shared<'_>, root: &mut Root) -> i32 {
-        let Stage { line, mut alpha, beta, reduced, .. } = root.stage;
-        let depth = (root.depth + 1 - reduced).max(1);
+        let Stage { line, window: Window { mut alpha, beta }, reduction, .. } = root.stage;
+        let depth = (root.depth + 1 - reduction).max(1);
         let mut best = -INFINITY;
-        self.frames[0].eval = crate::tt::NO_EVAL;
-        self.frames[1].killers = [Packed::NONE; 2];
-        let crowd = shared.crowd.filter(|_| depth >= crowd::MIN_DEPTH);
+        self.frames[0].eval = NO_EVAL;
+        self.frames[1].killers = [PackedAction::NONE; 2];
+        let abdada = shared.abdada.filter(|_| depth >= abdada::MIN_DEPTH);
         let key = self.frames[0].position.hash();
-        let mut put_off = PutOff::new();
-        let mut in_turn = line..root.moves.len();
+        let mut deferred = DeferredMoves::new();
+        let mut in_order = line..root.moves.len();
         loop {
-            let (index, again) = match in_turn.next() {
+            let (index, again) = match in_order.next() {
                 Some(index) => (index, false),
-                None => match put_off.next().and_then(|(action, _)| root.index_of(action)) {
+                None => match deferred.next().and_then(|(action, _)| root.index_of(action)) {
                     Some(index) => (index, true),
                     None => break,
                 },
             };
             let action = root.moves[index].action;
-            let first = index == line;
-            let mark = Mark::new(key, Packed::of(action));
-            if let Some(crowd) = crowd {
-                if !first && !again && crowd.has(mark) && put_off.push(action, index as i32) {
+            let mark = Mark::new(key, PackedAction::of(action));
+            if let Some(abdada) = abdada {
+                let defer = index != line && !again && abdada.is_searching(mark);
+                if defer && deferred.push(action, index as i32) {
                     continue;
                 }
-                crowd.enter(mark);
+                abdada.enter(mark);
             }
-            debug_assert!(is_legal(&self.frames[0].position, action));
-            self.make(shared, 0, action);
-            let new_depth = depth - i32::from(action != Action::Commit);
-            let mut score = -INFINITY;
-            let tried = (index - line) as i32;
-            let reduced = match shared.features.late_move_reductions && tried > 8 && depth >= 4 {
-                true => (new_depth - 1 - i32::from(tried > 24)).max(1),
-                false => new_depth,
-            };
-            if !first {
-                score = self.root_child::<false>(shared, reduced, alpha, alpha + 1);
-                if score > alpha && reduced < new_depth {
-                    score = self.root_child::<false>(shared, new_depth, alpha, alpha + 1);
-                }
-            }
-            if first || score > alpha {
-                score = self.root_child::<true>(shared, new_depth, alpha, beta);
-            }
-            self.unmake(0);
-            if let Some(crowd) = crowd {
-                crowd.leave(mark);
+            let order = (index - line) as i32;
+            let score = self.search_root_action(shared, action, order, depth, Window { alpha, beta });
+            if let Some(abdada) = abdada {
+                abdada.leave(mark);
             }
             if self.aborted {
                 return 0;
             }
-            debug_assert!(score != ILLEGAL, "sessions that cannot be finished were left out");
-            let root_move = &mut root.moves[index];
-            if first || score > alpha {
-                root_move.score = score;
-                root_move.seldepth = self.seldepth;
-                let length = self.line_lengths[1];
-                root_move.line.clear();
-                root_move.line.push(Packed::of(action));
-                root_move.line.extend_from_slice(&self.lines[1][..length]);
-            } else {
-                root_move.score = -INFINITY;
-            }
+            self.update_root_move(&mut root.moves[index], score, order == 0 || score > alpha);
             if score > best {
                 best = score;
                 if score > alpha {
@@ -294,29 +279,77 @@ impl Worker {
         best
     }
 
-    fn root_child<const PV: bool>(&mut self, shared: &Shared<'_>, depth: i32, alpha: i32, beta: i32) -> i32 {
+    /// Plays a first action, searches the position after it and takes it back.
+    fn search_root_action(
+        &mut self,
+        shared: &Shared<'_>,
+        action: Action,
+        order: i32,
+        depth: i32,
+        window: Window,
+    ) -> i32 {
+        let alpha = window.alpha;
+        debug_assert!(self.frames[0].position.is_legal_action(action));
+        self.make(shared, 0, action);
+        let new_depth = depth - i32::from(action != Action::Commit);
+        let mut score = -INFINITY;
+        if order > 0 {
+            // Late move reductions.
+            let reduced = match shared.features.late_move_reductions && order > 8 && depth >= 4 {
+                true => (new_depth - 1 - i32::from(order > 24)).max(1),
+                false => new_depth,
+            };
+            score = self.root_child::<false>(shared, reduced, Window::null(alpha));
+            if score > alpha && reduced < new_depth {
+                score = self.root_child::<false>(shared, new_depth, Window::null(alpha));
+            }
+        }
+        // Principal variation search.
+        if order == 0 || score > alpha {
+            score = self.root_child::<true>(shared, new_depth, window);
+        }
+        self.unmake(0);
+        debug_assert!(
+            self.aborted || score != ILLEGAL,
+            "sessions that cannot be finished are not root moves"
+        );
+        score
+    }
+
+    fn root_child<const PV: bool>(&mut self, shared: &Shared<'_>, depth: i32, window: Window) -> i32 {
         if self.frames[1].position.session().is_some() {
-            self.node::<PV>(shared, 1, 0, depth, alpha, beta, false)
+            self.node::<PV>(shared, Task { ply: 1, turns: 0, depth, window, cut_node: false })
         } else {
-            -self.node::<PV>(shared, 1, 1, depth, -beta, -alpha, !PV)
+            let window = window.negated();
+            -self.node::<PV>(shared, Task { ply: 1, turns: 1, depth, window, cut_node: !PV })
         }
     }
 
-    /// A good action of a position, whatever the limits say: to finish a turn that was begun.
-    pub(crate) fn forced_action(&mut self, shared: &Shared<'_>, position: &Position) -> Option<Action> {
-        let mut root = Root::new(position, &[]);
-        let nodes = self.nodes;
-        self.prepare(position, &[], Some(nodes + FORCED_NODES));
-        self.deaf = true;
-        self.nodes = nodes;
-        self.deepen(&Shared { crowd: None, ..*shared }, &mut root, 1, 1, &mut |_, _| true);
-        self.deaf = false;
-        root.moves.first().map(|root_move| root_move.action)
+    /// Takes note of the score and the line of a first action; `exact`: it was searched with the open
+    /// window.
+    fn update_root_move(&self, root_move: &mut RootMove, score: i32, exact: bool) {
+        if !exact {
+            root_move.score = -INFINITY;
+            return;
+        }
+        root_move.score = score;
+        root_move.seldepth = self.seldepth;
+        root_move.line.clear();
+        root_move.line.push(PackedAction::of(root_move.action));
+        root_move.line.extend_from_slice(&self.lines[1][..self.line_lengths[1]]);
     }
 
-    /// May a search end because a mate was found that no deeper search is likely to better? A turn is one action, or a few of a deploy.
-    pub(crate) fn is_settled(score: i32, depth: i32) -> bool {
-        score.abs() > MATE_BOUND && depth > 6 * (MATE - score.abs()) + 2
+    /// A good action for a turn that has begun and must be completed, whatever the limits say.
+    pub(crate) fn completing_action(&mut self, shared: &Shared<'_>, position: &Position) -> Option<Action> {
+        let mut root = Root::new(position, &[]);
+        let nodes = self.nodes;
+        self.prepare(position, &[], Some(nodes + COMPLETION_NODES));
+        self.ignore_limits = true;
+        self.nodes = nodes;
+        let alone = Shared { abdada: None, shared_root: None, ..*shared };
+        self.deepen(&alone, &mut root, 1, 1, &mut |_, _| true);
+        self.ignore_limits = false;
+        root.moves.first().map(|root_move| root_move.action)
     }
 }
 
@@ -324,11 +357,11 @@ impl Worker {
 mod tests {
     use super::*;
 
-    /// A root after three iterations with this score.
+    /// A root after three iterations that all scored `score`.
     fn root(score: i32) -> Root {
         let mut root = Root::new(&Position::start(), &[]);
         for _ in 0..3 {
-            assert_eq!((root.stage.alpha, root.stage.beta), (-INFINITY, INFINITY));
+            assert_eq!((root.stage.window.alpha, root.stage.window.beta), (-INFINITY, INFINITY));
             root.moves[0].score = score;
             root.advance(score, 1, true);
         }
@@ -336,31 +369,31 @@ mod tests {
     }
 
     #[test]
-    fn the_window_lies_around_the_last_score() {
+    fn the_first_window_is_around_the_last_score() {
         let root = root(50);
         assert_eq!((root.depth, root.stage.number), (3, 3));
-        assert_eq!((root.stage.alpha, root.stage.beta), (26, 74));
+        assert_eq!((root.stage.window.alpha, root.stage.window.beta), (26, 74));
     }
 
     #[test]
-    fn a_score_outside_widens_the_window_until_it_lies_within() {
+    fn a_score_outside_the_window_widens_it() {
         let mut root = root(50);
         root.advance(90, 1, true);
-        assert_eq!((root.moves[0].bound, root.depth, root.stage.reduced), (Bound::Lower, 3, 1));
-        assert_eq!((root.stage.alpha, root.stage.beta), (26, 138));
+        assert_eq!((root.moves[0].bound, root.depth, root.stage.reduction), (Bound::Lower, 3, 1));
+        assert_eq!((root.stage.window.alpha, root.stage.window.beta), (26, 138));
         root.advance(20, 1, true);
-        assert_eq!((root.moves[0].bound, root.depth, root.stage.reduced), (Bound::Upper, 3, 0));
-        assert_eq!((root.stage.alpha, root.stage.beta), (20 - 96, 82));
+        assert_eq!((root.moves[0].bound, root.depth, root.stage.reduction), (Bound::Upper, 3, 0));
+        assert_eq!((root.stage.window.alpha, root.stage.window.beta), (20 - 96, 82));
         for _ in 0..3 {
-            root.advance(root.stage.alpha, 1, true);
+            root.advance(root.stage.window.alpha, 1, true);
         }
-        assert_eq!(root.stage.alpha, -INFINITY);
+        assert_eq!(root.stage.window.alpha, -INFINITY);
         root.advance(-950, 1, true);
         assert_eq!((root.moves[0].bound, root.depth, root.stage.number), (Bound::Exact, 4, 9));
     }
 
     #[test]
-    fn an_iteration_ends_with_its_last_line_and_the_best_comes_first() {
+    fn an_iteration_ends_with_its_last_line_and_sorts_the_lines() {
         let mut root = Root::new(&Position::start(), &[]);
         let second = root.moves[1].action;
         for (line, score) in [10, 30, 20].into_iter().enumerate() {
@@ -375,9 +408,9 @@ mod tests {
     }
 
     #[test]
-    fn without_aspiration_every_window_is_open() {
+    fn without_aspiration_every_window_is_full() {
         let mut root = root(50);
         root.advance(50, 1, false);
-        assert_eq!((root.stage.alpha, root.stage.beta), (-INFINITY, INFINITY));
+        assert_eq!((root.stage.window.alpha, root.stage.window.beta), (-INFINITY, INFINITY));
     }
 }

@@ -1,18 +1,18 @@
-//! Random positions of all kinds.
+//! Random positions.
 #![allow(dead_code, unused_imports)]
 
 use cotulenh::{Action, Color, Piece, Position, Role, Setup, Square, Unit, terrain};
 use cotulenh_engine::bench::POSITIONS;
 
-/// Every turn that can be completed: its actions, and the position after them.
+/// Every complete turn: its actions, and the position after them.
 pub fn turns(position: &Position) -> Vec<(Vec<Action>, Position)> {
     position.whole_turns().into_iter().map(|turn| (turn.actions, turn.after)).collect()
 }
 
-/// A small generator of random numbers.
-pub struct Random(pub u64);
+/// A small random number generator (SplitMix64) for tests.
+pub struct TestRandom(pub u64);
 
-impl Random {
+impl TestRandom {
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -26,8 +26,8 @@ impl Random {
     }
 }
 
-/// A position some random actions from a known one; it may lie inside a session, or have no actions at all.
-pub fn walk(random: &mut Random) -> Position {
+/// A position some random actions after a bench position. It may be inside a session or without actions.
+pub fn walk(random: &mut TestRandom) -> Position {
     let mut position = Position::from_fen(POSITIONS[random.below(POSITIONS.len())]).unwrap();
     for _ in 0..random.below(80) {
         let actions = position.actions();
@@ -39,12 +39,13 @@ pub fn walk(random: &mut Random) -> Position {
     position
 }
 
-/// A few pieces on random points, both Commanders among them, nobody in danger who is not to move.
-pub fn endgame(random: &mut Random, pieces: usize) -> Position {
+/// Both Commanders and a few pieces on random points. The Commander of the side that is not to move is
+/// not in danger.
+pub fn endgame(random: &mut TestRandom, pieces: usize) -> Position {
     loop {
         let mut setup = Setup { turn: Color::ALL[random.below(2)], ..Setup::default() };
         let mut board = std::collections::BTreeMap::<Square, Unit>::new();
-        let mut add = |random: &mut Random, color: Color, role: Role| {
+        let mut add = |random: &mut TestRandom, color: Color, role: Role| {
             for _ in 0..20 {
                 let square = Square::all().nth(random.below(132)).unwrap();
                 let piece = Piece::new(color, role).with_heroic(random.below(6) == 0);
@@ -76,7 +77,7 @@ pub fn endgame(random: &mut Random, pieces: usize) -> Position {
     }
 }
 
-/// The same game with the sides exchanged: ranks mirrored, colours swapped.
+/// The position with ranks mirrored and colours swapped.
 pub fn mirrored(position: &Position) -> Position {
     let mut setup = Setup::from(position);
     for (square, piece) in &mut setup.pieces {

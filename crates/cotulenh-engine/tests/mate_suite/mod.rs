@@ -1,4 +1,4 @@
-//! The mate suite: its file, and what is claimed of each of its positions.
+//! The mate suite: positions with forced mates and all their solutions.
 #![allow(dead_code)]
 
 pub mod solver;
@@ -10,10 +10,11 @@ use cotulenh::{Action, Game, Position, Strictness, Turn};
 use solver::{BudgetSpent, Solver};
 use tags::Tag;
 
-/// The longest mates of the suite, in turns.
+/// The longest mate of the suite, in turns.
 pub const LONGEST: u32 = 4;
 
-/// Nodes within which the engine has to find each of them: less than two seconds' work of a release build.
+/// The node limit within which the engine has to find each mate: less than two seconds of a release
+/// build.
 pub const NODES: u64 = 400_000;
 
 /// One position of the suite.
@@ -21,18 +22,19 @@ pub const NODES: u64 = 400_000;
 pub struct Puzzle {
     /// Its name.
     pub id: String,
-    /// In how many turns the side to move forces the win; in fewer it cannot.
+    /// The shortest forced win of the side to move, in its turns.
     pub mate: u32,
-    /// What kind of mate it is.
+    /// The kinds of mate.
     pub tags: Vec<Tag>,
-    /// All first turns that win in time, as LAN (RULES 11.2, 11.4). Of a deploy's orders of steps that lead to the same position, one.
+    /// All first turns that win in time, as LAN (RULES 11.2, 11.4). Deploys that lead to the same position
+    /// are listed once.
     pub solutions: Vec<String>,
     /// The position.
     pub position: Position,
 }
 
 impl Puzzle {
-    /// The truth about a position, found by exhaustion: nothing if there is no mate in [`LONGEST`].
+    /// Solves a position by exhaustive search: `None` if there is no mate in [`LONGEST`] turns.
     pub fn solve(id: &str, position: Position, solver: &mut Solver) -> Result<Option<Puzzle>, BudgetSpent> {
         let Some(mate) = solver.distance(&position, LONGEST)? else { return Ok(None) };
         let solutions = solver.solutions(&position, mate)?;
@@ -41,7 +43,7 @@ impl Puzzle {
         Ok(Some(Puzzle { id: id.to_owned(), mate, tags, solutions, position }))
     }
 
-    /// Does this turn lead where one of the solutions leads?
+    /// Does this turn lead to the same position as one of the solutions?
     pub fn is_solved_by(&self, turn: &[Action]) -> bool {
         let after = turn.iter().fold(self.position, |at, &action| at.after_unchecked(action));
         after.session().is_none()
@@ -55,7 +57,7 @@ impl Puzzle {
             })
     }
 
-    /// Reads one line of the suite's file.
+    /// Parses one line of the suite's file.
     pub fn parse(line: &str) -> Option<Puzzle> {
         let mut fields = line.split(" | ");
         let mut next = || fields.next();
@@ -79,18 +81,20 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// The suite as it is on record.
+/// The suite.
 pub fn suite() -> Vec<Puzzle> {
     read(include_str!("../data/mates.txt"))
 }
 
-/// Reads a file of puzzles.
+/// Parses a file of puzzles.
 pub fn read(text: &str) -> Vec<Puzzle> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| Puzzle::parse(line).unwrap_or_else(|| panic!("not a puzzle: {line}"))).collect()
+    lines
+        .map(|line| Puzzle::parse(line).unwrap_or_else(|| panic!("expected a puzzle, found {line:?}")))
+        .collect()
 }
 
-/// The text of a turn that can be played here.
+/// The LAN of a turn.
 fn lan(position: &Position, turn: &[Action]) -> String {
     let mut game = Game::from(*position);
     for action in turn {
@@ -100,5 +104,9 @@ fn lan(position: &Position, turn: &[Action]) -> String {
         };
         assert!(played, "{action} in {}", game.position());
     }
-    game.turns().last().unwrap_or_else(|| panic!("no whole turn in {position}")).text().lan
+    game.turns()
+        .last()
+        .unwrap_or_else(|| panic!("expected a complete turn in {position}, found {turn:?}"))
+        .text()
+        .lan
 }

@@ -1,7 +1,8 @@
-//! Proves and refutes mates by looking at everything.
+//! Proves and refutes mates by exhaustive search.
 //!
-//! It knows the rules library and nothing of the search: whole turns, all of the attacker's and all of the defender's. A position that was decided once is
-//! remembered by its repetition key; the clock does not matter, because the suite begins at 0 and no line is long enough for a draw by it or by repetition.
+//! It uses the rules library only, not the engine: complete turns, all of the attacker's and all of the
+//! defender's. Decided positions are cached by their repetition key. The fifty-move clock does not matter,
+//! because the suite begins at 0 and no line is long enough for a draw by it or by repetition.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -11,11 +12,12 @@ use cotulenh::{Action, MoveKind, Position};
 /// A whole turn: its actions and the position after it.
 pub type Turn = (Vec<Action>, Position);
 
-/// More turns would have to be played than was allowed.
+/// The search needs more turns than its budget allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BudgetSpent;
 
-/// Calls `visit` with every whole turn, single moves before deploys, until it breaks off. Steps in another order may lead to the same position again.
+/// Calls `visit` with every complete turn, single moves before deploys, until it breaks. Deploys with the
+/// same steps in another order may lead to the same position.
 fn try_each_turn<B>(
     position: &Position,
     visit: &mut impl FnMut(&[Action], &Position) -> ControlFlow<B>,
@@ -55,12 +57,12 @@ pub fn deploys(turn: &[Action]) -> bool {
     turn.first().is_some_and(is_deploy)
 }
 
-/// Is there a step of this kind in a turn?
+/// Does a turn contain a step of this kind?
 pub fn has_step(turn: &[Action], kind: MoveKind) -> bool {
     turn.iter().any(|action| matches!(action, Action::Step(mv) if mv.kind() == kind))
 }
 
-/// Every turn that leads to another position.
+/// One turn for each position that can be reached.
 pub fn distinct_turns(position: &Position) -> Vec<Turn> {
     let mut seen = HashSet::new();
     let mut turns = Vec::new();
@@ -79,35 +81,37 @@ pub fn has_lost(position: &Position) -> bool {
         || (position.is_check() && !position.can_complete_turn())
 }
 
-/// What is known of a position: decided within so many turns of the attacker, and not within so many.
+/// What is known about a position: it is decided within so many turns of the attacker, and not within so
+/// many.
 #[derive(Clone, Copy)]
 struct Known {
     within: u32,
     not_within: u32,
 }
 
-/// Decides by exhaustion. One solver can be asked about many positions.
+/// An exhaustive solver. One solver can be used for many positions.
 pub struct Solver {
-    /// By [`Position::repetition_key`]; positions with the attacker to move and with the defender to move alike.
+    /// By [`Position::repetition_key`], with either side to move.
     known: HashMap<u64, Known>,
-    /// What refuted a mate in so many turns last: the same reply often refutes the next attempt.
+    /// The last refutation of a mate in so many turns: the same reply often refutes the next attempt.
     refutations: HashMap<u32, Vec<Action>>,
     budget: u64,
     checks_only: bool,
 }
 
 impl Solver {
-    /// A solver that gives up after so many turns played.
+    /// A solver that gives up after playing so many turns.
     pub fn new(budget: u64) -> Solver {
         Solver { known: HashMap::new(), refutations: HashMap::new(), budget, checks_only: false }
     }
 
-    /// A solver to which the attacker does nothing but give check. It is quick, and the mates it finds are mates; it overlooks others, and shorter ones.
+    /// A solver in which every turn of the attacker gives check. It is quick, and its mates are correct, but
+    /// it misses others, and shorter ones.
     pub fn of_checks(budget: u64) -> Solver {
         Solver { checks_only: true, ..Solver::new(budget) }
     }
 
-    /// In how many turns the side to move can force a win, if in no more than `most`.
+    /// The shortest forced win of the side to move, in its turns, up to `most`.
     pub fn distance(&mut self, position: &Position, most: u32) -> Result<Option<u32>, BudgetSpent> {
         for turns in 1..=most {
             if self.wins(position, turns)? {
@@ -117,7 +121,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// Every first turn with which the side to move forces a win within so many turns.
+    /// Every first turn by which the side to move forces a win within so many turns.
     pub fn solutions(&mut self, position: &Position, turns: u32) -> Result<Vec<Turn>, BudgetSpent> {
         let mut found = Vec::new();
         for (turn, after) in distinct_turns(position) {
@@ -150,7 +154,7 @@ impl Solver {
         self.pay(played)?;
         let mut won = at_once.is_break();
         if !won {
-            // Checks with few replies are the likeliest to win.
+            // Checks with few replies are the most likely to win.
             attempts.sort_by_cached_key(|(check, after)| (!check, after.action_count()));
             for (_, after) in &attempts {
                 if self.loses(after, turns - 1)? {
@@ -162,7 +166,7 @@ impl Solver {
         Ok(self.remember(position, if at_once.is_break() { 1 } else { turns }, won))
     }
 
-    /// Does every turn of the side to move allow a win within so many turns? It has not lost yet.
+    /// Does every turn of the side to move, which has not lost yet, allow a win within so many turns?
     pub fn loses(&mut self, position: &Position, turns: u32) -> Result<bool, BudgetSpent> {
         if turns == 0 {
             return Ok(false);
@@ -174,7 +178,7 @@ impl Solver {
         self.pay(replies.len() as u64)?;
         let last = self.refutations.get(&turns);
         replies.sort_by_key(|(reply, _)| (last != Some(reply), !has_step(reply, MoveKind::Capture)));
-        // Without a reply it is stalemate.
+        // No reply: stalemate.
         let mut lost = !replies.is_empty();
         for (reply, after) in replies {
             if has_lost(&after) || !self.wins(&after, turns)? {

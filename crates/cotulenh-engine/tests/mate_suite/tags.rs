@@ -1,10 +1,10 @@
-//! What kind of mate a position shows.
+//! Kinds of mates.
 
 use cotulenh::{Color, MoveKind, Position};
 
 use super::solver::{BudgetSpent, Solver, Turn, deploys, distinct_turns, has_lost, has_step};
 
-/// A kind of mate. In the main line the defender holds out as long as possible.
+/// A kind of mate. In the main line the defender delays the mate as long as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Tag {
     /// At the end of the main line, only deploys mate.
@@ -13,11 +13,11 @@ pub enum Tag {
     Suicide,
     /// At some turn of the main line, a stay capture wins in time.
     Stay,
-    /// The Commander is taken, within one deploy: before it, nothing threatened it.
+    /// The Commander is captured within one deploy, without a threat before it.
     Taken,
-    /// The Commander that is mated, or the mating side's, stands in a stack at the end.
+    /// At the end one of the Commanders is in a stack.
     Stacked,
-    /// There is a check that only deploys answer: one in the main line, or one that would be mate without them.
+    /// There is a check that only deploys answer: in the main line, or as a mate that fails because of them.
     Escape,
 }
 
@@ -25,7 +25,7 @@ impl Tag {
     /// All kinds.
     pub const ALL: [Tag; 6] = [Tag::Deploy, Tag::Suicide, Tag::Stay, Tag::Taken, Tag::Stacked, Tag::Escape];
 
-    /// As it is written in the suite's file.
+    /// The name in the suite's file.
     pub const fn name(self) -> &'static str {
         match self {
             Tag::Deploy => "deploy",
@@ -54,7 +54,7 @@ pub fn of(
         let solves = solutions.iter().any(|(_, winning)| winning.repetition_key() == after.repetition_key());
         !solves && only_deploys_answer(after)
     });
-    // Along the main line, to the turns that mate.
+    // Follow the main line to the turns that mate.
     let mut winning = solutions.to_vec();
     let some = |turns: &[Turn], kind| turns.iter().any(|(turn, _)| has_step(turn, kind));
     let mut suicide = some(&winning, MoveKind::SuicideCapture);
@@ -62,7 +62,7 @@ pub fn of(
     for left in (1..mate).rev() {
         let (_, after) = winning[0];
         escape |= only_deploys_answer(&after);
-        // The first reply that holds out as long as any.
+        // The first of the replies that delay the mate longest.
         for (_, reply) in distinct_turns(&after) {
             if solver.distance(&reply, left - 1)?.is_none() {
                 winning = solver.solutions(&reply, left)?;
@@ -87,7 +87,7 @@ pub fn of(
     Ok(Tag::ALL.into_iter().filter(|&tag| holds(tag)).collect())
 }
 
-/// Does a turn end the game by taking the Commander?
+/// Does a turn end the game by capturing the Commander?
 pub fn takes_commander((_, after): &Turn) -> bool {
     after.board().commander(after.turn()).is_none()
 }

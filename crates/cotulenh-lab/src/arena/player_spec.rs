@@ -240,12 +240,12 @@ mod tests {
     #[test]
     fn words_of_built_in_players() {
         let spec = PlayerSpec::parse(
-            "null_move=on history=off level=7 hash=4 contempt=-20 nodes=50 name='the weak one'",
+            "futility=off history=off level=7 hash=4 contempt=-20 nodes=50 name='the weak one'",
         )
         .unwrap();
         assert_eq!((spec.name.as_deref(), spec.limit), (Some("the weak one"), Some(Limit::Nodes(50))));
         let Kind::BuiltIn { options, .. } = spec.kind else { panic!("{spec:?}") };
-        assert!(options.features.null_move && !options.features.history && options.features.futility);
+        assert!(!options.features.futility && !options.features.history && options.features.table);
         assert_eq!((options.level.number(), options.hash_mb, options.contempt), (7, 4, -20));
     }
 

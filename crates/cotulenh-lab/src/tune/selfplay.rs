@@ -23,8 +23,9 @@ const HASH_MB: usize = 2;
 /// An engine for games with few nodes per move. Its scores depend neither on the fifty-move clock
 /// nor on contempt, because weights are fitted to them and quiet positions are recognised by them.
 pub fn engine(weights: &Weights) -> Engine {
-    let features = Features { fade: false, ..Features::default() };
-    let options = EngineOptions { hash_mb: HASH_MB, features, contempt: 0, ..EngineOptions::default() };
+    let mut features = Features::default();
+    features.fade = false;
+    let options = EngineOptions::default().with_hash_mb(HASH_MB).with_features(features).with_contempt(0);
     let mut engine = Engine::new(options);
     engine.set_weights(weights);
     engine

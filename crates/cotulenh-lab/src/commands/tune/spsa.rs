@@ -200,7 +200,7 @@ impl PairSettings {
         let book = &self.books[pair as usize % self.books.len()];
         let opening = book.opening(pair / self.books.len() as u32)?;
         let interrupt = Interrupt::default();
-        let options = EngineOptions { hash_mb: HASH_MB, ..EngineOptions::default() };
+        let options = EngineOptions::default().with_hash_mb(HASH_MB);
         let mut seats = tables.each_ref().map(|weights: &Weights| Seat {
             player: Box::new(BuiltIn::new(&options, weights, &interrupt)),
             limit: self.limit,

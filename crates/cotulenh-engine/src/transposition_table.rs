@@ -1,17 +1,17 @@
-//! The transposition table: what earlier searches found out about a position.
+//! The transposition table: results of earlier searches by position.
 //!
-//! It is shared by all threads without locks: an entry is two words, the first of which is combined with the second, so that words
-//! of different entries mixed up by a race do not match any key.
+//! All threads share it without locks. An entry is two words; the first is combined with the second by
+//! exclusive or, so that words of different entries, mixed up by a race, do not match any key.
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use crate::packed::Packed;
+use crate::packed_action::PackedAction;
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Bound {
-    /// It is exact.
+    /// The score is exact.
     Exact = 0,
     /// The true score is at least this.
     Lower = 1,
@@ -20,7 +20,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Does a score with this bound decide a window?
+    /// Does a score with this bound decide the window from `alpha` to `beta`?
     #[inline]
     pub(crate) fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self {
@@ -30,7 +30,7 @@ impl Bound {
         }
     }
 
-    /// Does a score with this bound say more than an estimate?
+    /// Is a score with this bound more precise than an estimate?
     #[inline]
     pub(crate) fn betters(self, score: i32, estimate: i32) -> bool {
         match self {
@@ -49,36 +49,44 @@ impl Bound {
     }
 }
 
-/// What is known about a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    pub(crate) best: Packed,
+    pub(crate) best: PackedAction,
     pub(crate) score: i32,
-    /// The static evaluation; [`NO_EVAL`] if there is none.
+    /// The static evaluation before fading, or [`NO_EVAL`].
     pub(crate) eval: i32,
     /// From [`MIN_DEPTH`] to [`MAX_DEPTH`].
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
-/// The place of an evaluation that was not made, as in check.
+/// Stands for a static evaluation that was not computed, as in check.
 pub(crate) const NO_EVAL: i32 = i16::MIN as i32;
 
-/// The depth of a quiescence search that leaves quiet checks out.
+/// The depth of a quiescence search without quiet checks.
 pub(crate) const MIN_DEPTH: i32 = -1;
 
-/// Depth beyond which nothing is worth knowing; also the depth of facts.
+/// The largest depth of an entry; also the depth of facts, which hold for every depth.
 pub(crate) const MAX_DEPTH: i32 = 254;
 
-/// The largest table that an engine can have, in mebibytes.
+/// The largest size of the transposition table, in mebibytes.
 pub const MAX_HASH_MB: usize = if cfg!(target_pointer_width = "32") { 1 << 10 } else { 1 << 15 };
 
-/// There is not enough memory for a transposition table.
+/// A transposition table is too large: for the memory, or larger than [`MAX_HASH_MB`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no memory for a table of {mebibytes} MiB")]
+#[error("cannot allocate a transposition table of {mebibytes} MiB")]
+#[non_exhaustive]
 pub struct HashError {
-    /// The size that was asked for.
+    /// The requested size.
     pub mebibytes: usize,
+}
+
+impl HashError {
+    /// The error for a table of this size.
+    pub fn new(mebibytes: usize) -> HashError {
+        HashError { mebibytes }
+    }
 }
 
 const WAYS: usize = 4;
@@ -109,7 +117,7 @@ impl Entry {
 
     fn decode(extra: u64, data: u64) -> Entry {
         Entry {
-            best: Packed::from_bits(data as u32),
+            best: PackedAction::from_bits(data as u32),
             score: i32::from((data >> 32) as u16 as i16),
             eval: i32::from((data >> 48) as u16 as i16),
             depth: (extra & 0xff) as i32 + MIN_DEPTH,
@@ -119,7 +127,7 @@ impl Entry {
 }
 
 impl TranspositionTable {
-    /// A table of this size, one mebibyte at least.
+    /// A table of this size, at least one mebibyte.
     pub(crate) fn new(mebibytes: usize) -> Result<TranspositionTable, HashError> {
         let count = mebibytes.max(1).saturating_mul((1 << 20) / size_of::<Bucket>());
         let mut buckets = Vec::new();
@@ -128,8 +136,8 @@ impl TranspositionTable {
         Ok(TranspositionTable { buckets, age: AtomicU8::new(0) })
     }
 
-    /// A table of this size or, if there is not that much memory, of a half of it, a quarter and so on. Tells its size: zero if there is hardly
-    /// any memory at all.
+    /// A table of this size and its size; half the size, a quarter and so on if there is not enough
+    /// memory. The size is 0 if not even one mebibyte is available.
     pub(crate) fn at_most(mebibytes: usize) -> (TranspositionTable, usize) {
         let mut size = mebibytes.clamp(1, MAX_HASH_MB);
         while size > 0 {
@@ -141,7 +149,7 @@ impl TranspositionTable {
         (TranspositionTable { buckets: vec![Bucket::default()], age: AtomicU8::new(0) }, 0)
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&self) {
         for word in self.buckets.iter().flat_map(|bucket| bucket.0.iter().flatten()) {
             word.store(0, Ordering::Relaxed);
@@ -149,7 +157,7 @@ impl TranspositionTable {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// A new search begins: what is there now is older.
+    /// Begins a new search: the entries of earlier searches are replaced first.
     pub(crate) fn next_age(&self) {
         let age = self.age.load(Ordering::Relaxed).wrapping_add(1);
         self.age.store(age, Ordering::Relaxed);
@@ -161,13 +169,14 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The high half of the product spreads the keys evenly over any number of buckets. The low bits of the key are compared.
+        // The high half of the product spreads the keys evenly over any number of buckets. The low bits of
+        // the key are compared.
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 
-    /// Fetches the bucket of a position that will be asked for soon, so that memory is waited for while something else is done.
+    /// Loads the bucket of a position that will be probed soon into the cache.
     #[inline]
-    pub(crate) fn fetch(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         core::hint::black_box(self.bucket(key).0[0][0].load(Ordering::Relaxed));
     }
 
@@ -198,11 +207,11 @@ impl TranspositionTable {
             let old = Entry::decode(word & 0xffff, old_data);
             let same_age = word >> 10 & AGE_BITS == age;
             if word >> 16 == key & 0xffff_ffff_ffff {
-                // A deeper result of this search is not given away for a bound of much less depth.
+                // A bound does not replace a much deeper result of the same search.
                 if entry.bound != Bound::Exact && same_age && entry.depth + 4 < old.depth {
                     return;
                 }
-                if entry.best == Packed::NONE {
+                if entry.best == PackedAction::NONE {
                     entry.best = old.best;
                 }
                 worst = (i32::MIN, i);
@@ -221,7 +230,7 @@ impl TranspositionTable {
         data.store(new_data, Ordering::Relaxed);
     }
 
-    /// How much of it this search has filled, in thousandths.
+    /// How much of the table this search has filled, in permill.
     pub(crate) fn hashfull(&self) -> u32 {
         let age = self.age();
         let sample = self.buckets.len().min(250);
@@ -238,11 +247,11 @@ mod tests {
     use super::*;
 
     fn entry(best: u32, score: i32, depth: i32, bound: Bound) -> Entry {
-        Entry { best: Packed::from_bits(best), score, eval: -score / 2, depth, bound }
+        Entry { best: PackedAction::from_bits(best), score, eval: -score / 2, depth, bound }
     }
 
     #[test]
-    fn more_than_there_can_be_is_refused() {
+    fn impossible_sizes_are_refused() {
         for mebibytes in [usize::MAX, usize::MAX >> 20] {
             assert_eq!(TranspositionTable::new(mebibytes).err(), Some(HashError { mebibytes }));
         }
@@ -266,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_bucket_gives_up_the_old_and_shallow() {
+    fn a_full_bucket_replaces_old_and_shallow_entries() {
         let table = TranspositionTable::new(1).unwrap();
         // The same bucket: only low bits differ.
         let key = |i: u64| 0x1234_5678_9abc_0000 | i;

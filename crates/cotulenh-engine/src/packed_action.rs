@@ -1,24 +1,25 @@
-//! Actions in 25 bits: for the transposition table, killers and principal variations.
+//! Actions in 25 bits, for the transposition table, killer moves and principal variations.
 
 use cotulenh::{Action, Move, MoveKind, Position, Role, Square, Unit};
 
 use crate::geometry::{POINTS, compact};
 
-/// An [`Action`] without the unit, which follows from the position: destination, origin, kind, deploy flag and the role of the mover's top.
+/// An [`Action`] without its unit, which follows from the position: destination, origin, kind, deploy
+/// flag and the role on top of the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Packed(u32);
+pub(crate) struct PackedAction(u32);
 
-/// How many (role, destination) pairs there are.
+/// The number of (role, destination) pairs.
 pub(crate) const PIECE_TOS: usize = Role::COUNT * POINTS;
 
-impl Packed {
-    /// No action: from a12 to a12.
-    pub(crate) const NONE: Packed = Packed(0);
-    pub(crate) const COMMIT: Packed = Packed(1 << 24);
+impl PackedAction {
+    /// Not an action: from a12 to a12.
+    pub(crate) const NONE: PackedAction = PackedAction(0);
+    pub(crate) const COMMIT: PackedAction = PackedAction(1 << 24);
 
     #[inline]
-    pub(crate) fn from_bits(bits: u32) -> Packed {
-        Packed(bits & 0x1ff_ffff)
+    pub(crate) fn from_bits(bits: u32) -> PackedAction {
+        PackedAction(bits & 0x1ff_ffff)
     }
 
     #[inline]
@@ -27,16 +28,16 @@ impl Packed {
     }
 
     #[inline]
-    pub(crate) fn of(action: Action) -> Packed {
+    pub(crate) fn of(action: Action) -> PackedAction {
         match action {
-            Action::Step(mv) => Packed::of_move(mv),
-            Action::Commit => Packed::COMMIT,
+            Action::Step(mv) => PackedAction::of_move(mv),
+            Action::Commit => PackedAction::COMMIT,
         }
     }
 
     #[inline]
-    pub(crate) fn of_move(mv: Move) -> Packed {
-        Packed(
+    pub(crate) fn of_move(mv: Move) -> PackedAction {
+        PackedAction(
             mv.to().index() as u32
                 | (mv.from().index() as u32) << 8
                 | (mv.kind() as u32) << 16
@@ -45,13 +46,13 @@ impl Packed {
         )
     }
 
-    /// The action this would be in a position, legal or not; `None` if it makes no sense there.
+    /// The action in a position, legal or not; `None` if its unit is not there.
     #[inline]
     pub(crate) fn unpack(self, position: &Position) -> Option<Action> {
-        if self == Packed::NONE {
+        if self == PackedAction::NONE {
             return None;
         }
-        if self == Packed::COMMIT {
+        if self == PackedAction::COMMIT {
             return Some(Action::Commit);
         }
         let to = Square::from_index((self.0 & 0xff) as usize)?;
@@ -71,16 +72,7 @@ impl Packed {
     #[inline]
     pub(crate) fn legal(self, position: &Position) -> Option<Action> {
         let action = self.unpack(position)?;
-        is_legal(position, action).then_some(action)
-    }
-}
-
-/// Is this action possible here?
-#[inline]
-pub(crate) fn is_legal(position: &Position, action: Action) -> bool {
-    match action {
-        Action::Step(mv) => position.is_legal(mv),
-        Action::Commit => position.session().is_some() && position.can_commit(),
+        position.is_legal_action(action).then_some(action)
     }
 }
 
@@ -99,14 +91,14 @@ mod tests {
         for fen in crate::bench::POSITIONS {
             let position = Position::from_fen(fen).unwrap();
             for action in position.actions() {
-                let packed = Packed::of(action);
-                assert_eq!(Packed::from_bits(packed.bits()), packed);
+                let packed = PackedAction::of(action);
+                assert_eq!(PackedAction::from_bits(packed.bits()), packed);
                 assert_eq!(packed.legal(&position), Some(action));
                 if let Action::Step(mv) = action {
                     assert!(piece_to(mv) < PIECE_TOS);
                 }
             }
         }
-        assert_eq!(Packed::NONE.unpack(&Position::start()), None);
+        assert_eq!(PackedAction::NONE.unpack(&Position::start()), None);
     }
 }

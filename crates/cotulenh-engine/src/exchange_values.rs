@@ -1,14 +1,15 @@
-//! What pieces are worth in exchanges.
+//! The values of pieces in exchanges.
 //!
-//! These are rounded means of what the fitted evaluation gives for a piece with its place, over positions of games (docs/tuning.md). What it takes for
-//! worthless, or less, has a small value here: a piece that can be had for nothing is taken.
+//! They are means of the fitted evaluation of a piece and its place, over positions of games, rounded by
+//! hand (docs/tuning.md). Pieces that the evaluation considers worthless have a small value here, so that
+//! a free piece is taken.
 
 use cotulenh::{Piece, Role, Unit};
 
-/// Losing the Commander loses the game.
+/// The value of a Commander: losing it loses the game.
 pub(crate) const COMMANDER_VALUE: i32 = 20_000;
 
-/// By role; plain and heroic.
+/// By role: plain, heroic.
 static VALUES: [[i32; 2]; Role::COUNT] = [
     [COMMANDER_VALUE, COMMANDER_VALUE],
     [50, 150],  // Infantry
@@ -29,7 +30,7 @@ pub(crate) fn piece_value(piece: Piece) -> i32 {
     VALUES[piece.role as usize][piece.heroic as usize]
 }
 
-/// The value of everything on a point.
+/// The value of all pieces of a unit.
 #[inline]
 pub(crate) fn unit_value(unit: Unit) -> i32 {
     if !unit.is_stack() {

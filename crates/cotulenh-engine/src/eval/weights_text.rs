@@ -1,4 +1,4 @@
-//! Weights as text: one line a weight, `name middlegame endgame`.
+//! Weights as text: one line for each weight, `name middlegame endgame`.
 //!
 //! ```text
 //! cotulenh-weights 1
@@ -8,7 +8,8 @@
 //! mobility 2 3
 //! ```
 //!
-//! Every weight of the table has its line, so that a file made for another table is refused instead of half applied.
+//! Every weight of the table has a line, so that a file for another table is refused instead of applied
+//! in part.
 
 use core::fmt::Write;
 
@@ -19,20 +20,28 @@ use super::weights::{COUNT, FILE, GROUPS, Weight, Weights};
 
 const MAGIC: &str = "cotulenh-weights 1";
 
-/// Why a text is no table of weights.
+/// A text is not a table of weights.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum WeightsError {
-    /// The first line is another one.
-    #[error("line 1: expected \"{MAGIC}\"")]
-    NoHeader,
-    /// A line does not consist of a name and two numbers that fit.
-    #[error("line {line}: expected \"NAME MIDDLEGAME ENDGAME\" with whole numbers from -32768 to 32767")]
+    /// The first line is not the header.
+    #[error("line 1: expected \"{MAGIC}\", found {found:?}")]
+    NoHeader {
+        /// The beginning of the first line.
+        found: String,
+    },
+    /// A line is not a name and two numbers.
+    #[error(
+        "line {line}: expected \"NAME MIDDLEGAME ENDGAME\" with whole numbers from -32768 to 32767, found {found:?}"
+    )]
     NotAWeight {
         /// From 1.
         line: usize,
+        /// The beginning of the line.
+        found: String,
     },
-    /// The table has no weight of this name.
-    #[error("line {line}: no weight is called {name:?}")]
+    /// A name is not one of the table's.
+    #[error("line {line}: unknown weight {name:?}: expected a name of the table, such as \"material.tank\"")]
     Unknown {
         /// From 1.
         line: usize,
@@ -40,7 +49,7 @@ pub enum WeightsError {
         name: String,
     },
     /// A weight is given twice.
-    #[error("line {line}: {name} is given twice")]
+    #[error("line {line}: weight {name:?} is given twice: expected one line for each weight")]
     Repeated {
         /// From 1, the second time.
         line: usize,
@@ -48,14 +57,15 @@ pub enum WeightsError {
         name: String,
     },
     /// A weight is not given.
-    #[error("{name} is missing")]
+    #[error("weight {name:?} is missing: expected a line for each weight")]
     Missing {
         /// The first that is missing.
         name: String,
     },
 }
 
-/// The name of a weight, such as `material.tank`, `rank.tank.7`, `file.navy.c` or `mobility`; `None` beyond the table.
+/// The name of a weight, such as `material.tank`, `rank.tank.7`, `file.navy.c` or `mobility`; `None` for
+/// an index outside the table.
 ///
 /// ```
 /// use cotulenh::Role;
@@ -65,7 +75,7 @@ pub enum WeightsError {
 pub fn weight_name(index: usize) -> Option<String> {
     let group = GROUPS.windows(2).find(|pair| (pair[0].1..pair[1].1).contains(&index))?;
     let [(name, first), (_, end)] = [group[0], group[1]];
-    // A group has one weight, or as many for every role: one, or one for every rank, file or distance.
+    // A group has one weight, one for every role, or one for every role and rank, file or distance.
     let of_role = (end - first) / Role::COUNT;
     if of_role == 0 {
         return Some(name.to_owned());
@@ -84,14 +94,14 @@ pub fn weights_to_text(weights: &Weights) -> String {
     let mut text = format!("{MAGIC}\n");
     for (index, [mg, eg]) in weights.iter().enumerate() {
         if let Some(name) = weight_name(index) {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{name} {mg} {eg}");
         }
     }
     text
 }
 
-/// Reads weights. The order does not matter; blank lines and what follows a `#` are skipped.
+/// Parses weights. The order of the lines does not matter; blank lines and text after a `#` are skipped.
 ///
 /// ```
 /// use cotulenh_engine::eval::{WeightsError, weights, weights_from_text, weights_to_text};
@@ -102,8 +112,9 @@ pub fn weights_to_text(weights: &Weights) -> String {
 /// ```
 pub fn weights_from_text(text: &str) -> Result<Weights, WeightsError> {
     let mut lines = (1..).zip(text.lines());
-    if lines.next().is_none_or(|(_, first)| first.trim_end() != MAGIC) {
-        return Err(WeightsError::NoHeader);
+    let header = lines.next().map_or("", |(_, first)| first.trim_end());
+    if header != MAGIC {
+        return Err(WeightsError::NoHeader { found: beginning(header) });
     }
     let names: Vec<String> = (0..COUNT).filter_map(weight_name).collect();
     let mut found: [Option<Weight>; COUNT] = [None; COUNT];
@@ -113,13 +124,13 @@ pub fn weights_from_text(text: &str) -> Result<Weights, WeightsError> {
         let (name, mg, eg) = match words[..] {
             [] => continue,
             [name, mg, eg] => (name, mg, eg),
-            _ => return Err(WeightsError::NotAWeight { line }),
+            _ => return Err(WeightsError::NotAWeight { line, found: beginning(content) }),
         };
         let (Ok(mg), Ok(eg)) = (mg.parse(), eg.parse()) else {
-            return Err(WeightsError::NotAWeight { line });
+            return Err(WeightsError::NotAWeight { line, found: beginning(content) });
         };
         let Some(index) = names.iter().position(|known| known == name) else {
-            return Err(WeightsError::Unknown { line, name: name.to_owned() });
+            return Err(WeightsError::Unknown { line, name: beginning(name) });
         };
         if found[index].replace([mg, eg]).is_some() {
             return Err(WeightsError::Repeated { line, name: name.to_owned() });
@@ -132,11 +143,16 @@ pub fn weights_from_text(text: &str) -> Result<Weights, WeightsError> {
     Ok(weights)
 }
 
+/// Enough of a text for an error message.
+fn beginning(text: &str) -> String {
+    text.trim().chars().take(40).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::weights::{DEFAULT, LANE, MOBILITY, PRESSURE, RANK, TEMPO};
+    use super::super::weights::{DEFAULT, MOBILITY, PRESSURE, RANK, TEMPO};
     use super::*;
 
     #[test]
@@ -153,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_read_back_whatever_the_order_and_the_numbers() {
+    fn a_text_is_read_back_in_any_order() {
         let mut weights = DEFAULT;
         for (index, weight) in weights.iter_mut().enumerate() {
             *weight = [index as i16 * 71, i16::MIN + index as i16];
@@ -168,96 +184,23 @@ mod tests {
         );
     }
 
-    /// Weights of a round of tuning in the present table. The rounds were fitted with other groups, and what is there under the same name now counts
-    /// something else (docs/tuning.md): these begin with nothing.
-    fn of_round(text: &str) -> Weights {
-        const GONE: [&str; 5] = ["guard", "air_cover_commander", "air_target", "free_lane", "sea_power"];
-        let is_known = |line: &&str| {
-            let group = line.split(['.', ' ']).next().unwrap_or_default();
-            !GONE.contains(&group) && !CLIMBED_FROM_NOTHING.contains(&group)
-        };
-        let of_nothing = CLIMBED_FROM_NOTHING.iter().map(|name| format!("{name} 0 0"));
-        let lines: Vec<String> = text.lines().filter(is_known).map(String::from).chain(of_nothing).collect();
-        weights_from_text(&lines.join("\n")).unwrap()
-    }
-
-    /// Weights of a climb in the present table.
-    fn of_climb(text: &str) -> Weights {
-        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("sea_power ")).collect();
-        weights_from_text(&lines.join("\n")).unwrap()
-    }
-
-    /// Groups of one weight that no round was fitted to.
-    const CLIMBED_FROM_NOTHING: [&str; 9] = [
-        "commander_covered",
-        "commander_covered_twice",
-        "air_cover",
-        "air_route",
-        "air_raid",
-        "lane",
-        "bridge",
-        "last_guard",
-        "last_two_guards",
-    ];
-
-    #[test]
-    fn the_weights_of_the_record_lead_to_the_shipped_ones() {
-        let rounds = [
-            include_str!("../../../../docs/tuning/hand-set.txt"),
-            include_str!("../../../../docs/tuning/round-1.txt"),
-            include_str!("../../../../docs/tuning/round-2.txt"),
-            include_str!("../../../../docs/tuning/round-3.txt"),
-            include_str!("../../../../docs/tuning/round-4.txt"),
-        ]
-        .map(of_round);
-        // What matches changed after the last round: first by hand, then step by step.
-        let mut weights = rounds[4];
-        for weight in weights[RANK..FILE].as_flattened_mut() {
-            *weight = (f64::from(*weight) * 1.3).round_ties_even() as i16;
-        }
-        let [start, first, second, mut third] = [
-            include_str!("../../../../docs/tuning/climb-0.txt"),
-            include_str!("../../../../docs/tuning/climb-1.txt"),
-            include_str!("../../../../docs/tuning/climb-2.txt"),
-            include_str!("../../../../docs/tuning/climb-3.txt"),
-        ]
-        .map(of_climb);
-        // The first and the third moved the new groups only, the second no large ones either.
-        let is_new = |index: &usize| {
-            weight_name(*index).is_some_and(|name| CLIMBED_FROM_NOTHING.contains(&name.as_str()))
-        };
-        let others = |weights: &Weights| -> Vec<Weight> {
-            (0..COUNT).filter(|index| !is_new(index)).map(|index| weights[index]).collect()
-        };
-        assert_eq!(start, weights);
-        assert_eq!(others(&first), others(&weights));
-        assert_eq!(second[..MOBILITY], weights[..MOBILITY]);
-        assert_eq!(others(&third), others(&second));
-        // Lanes mean something else than when they were climbed to.
-        third[LANE] = [10, 25];
-        assert_eq!(third, DEFAULT);
-    }
-
     #[test]
     fn another_table_is_refused() {
         let text = weights_to_text(&[[100, 120]; COUNT]);
         let changed = |from: &str, to: &str| weights_from_text(&text.replacen(from, to, 1)).unwrap_err();
-        assert_eq!(weights_from_text(""), Err(WeightsError::NoHeader));
-        assert_eq!(changed("weights 1", "weights 2"), WeightsError::NoHeader);
+        assert_eq!(weights_from_text(""), Err(WeightsError::NoHeader { found: String::new() }));
+        let found = "cotulenh-weights 2".to_owned();
+        assert_eq!(changed("weights 1", "weights 2"), WeightsError::NoHeader { found });
         let unknown = WeightsError::Unknown { line: 2, name: "material.general".into() };
         assert_eq!(changed("material.commander", "material.general"), unknown);
-        assert_eq!(
-            changed("material.infantry 100", "material.infantry 1e2"),
-            WeightsError::NotAWeight { line: 3 }
-        );
-        assert_eq!(
-            changed("material.infantry 100", "material.infantry 40000"),
-            WeightsError::NotAWeight { line: 3 }
-        );
-        assert_eq!(
-            changed("material.infantry 100 120", "material.infantry 100"),
-            WeightsError::NotAWeight { line: 3 }
-        );
+        for (from, to) in [
+            ("material.infantry 100", "material.infantry 1e2"),
+            ("material.infantry 100", "material.infantry 40000"),
+            ("material.infantry 100 120", "material.infantry 100"),
+        ] {
+            let found = "material.infantry 100 120".replace(from, to);
+            assert_eq!(changed(from, to), WeightsError::NotAWeight { line: 3, found });
+        }
         let repeated = WeightsError::Repeated { line: 3, name: "material.commander".into() };
         assert_eq!(changed("material.infantry", "material.commander"), repeated);
         assert_eq!(changed("tempo", "#"), WeightsError::Missing { name: "tempo".into() });
