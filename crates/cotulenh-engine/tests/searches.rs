@@ -6,7 +6,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{TestRandom, endgame, walk};
-use cotulenh::{Action, Game, Position, Strictness};
+use cotulenh::{Action, Game, Position, RuleOptions, Strictness};
 use cotulenh_engine::{
     Engine, EngineOptions, Features, Level, Limits, PonderHandle, Score, SearchPosition, SearchResult, bench,
     system_clock,
@@ -474,4 +474,33 @@ fn a_table_that_is_too_large_is_refused() {
         assert_eq!(engine.options().hash_mb, 3);
     });
     assert!(emptied > undisturbed, "{emptied} {undisturbed}");
+}
+
+/// The rule options are part of the table key, so that one table can serve searches with both values.
+#[test]
+fn rule_options_have_table_entries_of_their_own() {
+    // Without history and counter moves, which do not depend on the position, only the table is shared.
+    let mut features = Features::default();
+    features.history = false;
+    features.refutations = false;
+    let engine = || Engine::new(options().with_features(features));
+    let search = |engine: &mut Engine, root: &SearchPosition| {
+        let result = engine.search(root, &Limits::depth(5), &mut |_| {});
+        (result.score, result.turn, result.nodes)
+    };
+    for fen in [
+        "6c4/11/11/11/11/11/11/11/11/6t4/11/6C4 r - - 0 1",
+        "6c4/11/11/11/6T4/11/11/4a6/6T4/11/11/4C6 b - - 0 1",
+    ] {
+        let safe = Position::from_fen(fen).unwrap();
+        let unsafe_options = RuleOptions::default().with_skip_commander_safety(true);
+        let [safe, unsafe_] = [safe, safe.with_options(unsafe_options)].map(SearchPosition::from);
+        assert_ne!(safe.position.hash(), unsafe_.position.hash());
+        assert_ne!(search(&mut engine(), &safe), search(&mut engine(), &unsafe_), "{fen}");
+        for (first, second) in [(&safe, &unsafe_), (&unsafe_, &safe)] {
+            let mut one_table = engine();
+            search(&mut one_table, first);
+            assert_eq!(search(&mut one_table, second), search(&mut engine(), second), "{fen}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Positions in which there might be a mate.
+//! Candidates: positions that may contain a mate.
 
 use cotulenh::{Color, Direction, MoveKind, Position, Setup, Square, Unit, terrain};
 use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
@@ -13,15 +13,16 @@ struct Theme {
     attackers: &'static [&'static str],
     defenders: &'static [&'static str],
     commanders: &'static [&'static str],
-    /// Attackers and defenders at most.
+    /// The largest number of attackers and of defenders.
     most: (usize, usize),
-    /// How far most units are from the Commander that is to be mated.
+    /// The distance of most units from the attacked Commander.
     radius: u8,
-    /// The last file on which that Commander may stand.
+    /// The last file on which the attacked Commander may stand.
     last_file: u8,
-    /// A defender next to that Commander, an attacker behind it, and one who might take the defender: if he does not come to stand there, he opens the line.
+    /// A defender next to the attacked Commander, an attacker behind it, and another attacker that may
+    /// capture the defender: a stay or suicide capture opens the line.
     line: Option<[&'static [&'static str]; 3]>,
-    /// What the first turn of some mate by checks has to be like.
+    /// A condition for the first turn of a mate by checks.
     wanted: fn(&Turn) -> bool,
 }
 
@@ -37,7 +38,7 @@ const THEMES: [Theme; 7] = [
         line: None,
         wanted: |_| true,
     },
-    // Air Forces against air defence: suicide captures, and Commanders taken through a gap that was just made.
+    // Air Forces against air defence: suicide captures, and Commanders captured through a new gap.
     Theme {
         attackers: &["F", "F", "F", "T", "T", "M", "(FT)", "(FI)", "+I"],
         defenders: &["g", "g", "g", "s", "(eg)", "i", "t", "h"],
@@ -69,7 +70,7 @@ const THEMES: [Theme; 7] = [
         line: Some([&["i", "e", "h", "t", "g"], &["T", "T", "+I", "+M"], &["N", "N", "(NF)", "F"]]),
         wanted: |(turn, _)| has_step(turn, MoveKind::StayCapture),
     },
-    // Stacks on both sides: deploys, and Commanders that step off.
+    // Stacks on both sides: deploys, and Commanders that leave a stack.
     Theme {
         attackers: &["(FT)", "(TI)", "(TM)", "(FI)", "(EA)", "(ES)", "(FTI)", "T", "A", "M"],
         defenders: &["(ti)", "(eg)", "i", "m", "g", "(fi)"],
@@ -91,7 +92,7 @@ const THEMES: [Theme; 7] = [
         line: None,
         wanted: |_| true,
     },
-    // So little that mates in four can be proved.
+    // So few pieces that mates in four can be proved.
     Theme {
         attackers: &["T", "S", "I", "M", "G", "+I", "+M", "+G", "+E", "A"],
         defenders: &["i", "e", "h"],
@@ -104,7 +105,8 @@ const THEMES: [Theme; 7] = [
     },
 ];
 
-/// A few units of one theme, of any if none is named, most of them near the Commander that is to be mated. Not every attempt gives a position.
+/// A few units of a theme (any theme if `None`), most of them near the attacked Commander. Not every
+/// attempt gives a position.
 pub fn composed(random: &mut TestRandom, theme: Option<usize>) -> Option<Position> {
     let theme = &THEMES[theme.unwrap_or_else(|| random.below(THEMES.len()))];
     let mut setup = Setup::default();
@@ -139,7 +141,8 @@ pub fn composed(random: &mut TestRandom, theme: Option<usize>) -> Option<Positio
     promises(&position, theme.wanted).then_some(position)
 }
 
-/// Is there a mate by nothing but checks, begun as is wanted? There are so many composed positions, and so few mates, that only these are worth a full proof.
+/// Is there a mate by checks only that begins as the theme requires? There are so many composed positions
+/// and so few mates that only these are worth a full proof.
 fn promises(position: &Position, wanted: fn(&Turn) -> bool) -> bool {
     let mut solver = Solver::of_checks(50_000);
     distinct_turns(position).iter().filter(|turn| wanted(turn)).any(|(_, after)| {
@@ -147,7 +150,7 @@ fn promises(position: &Position, wanted: fn(&Turn) -> bool) -> bool {
     })
 }
 
-/// Puts one of the named units on a free point that is `good`.
+/// Puts one of the named units on a free point for which `good` holds.
 fn place(
     random: &mut TestRandom,
     setup: &mut Setup,
@@ -169,15 +172,16 @@ fn one_of<T: Copy>(random: &mut TestRandom, items: &[T]) -> T {
     items[random.below(items.len())]
 }
 
-/// Nobody is in check, nobody sees the enemy's Commander, the game goes on.
+/// No Commander is in danger, and the game is not over.
 fn is_natural(position: &Position) -> bool {
     Color::ALL.into_iter().all(|color| !position.board().commander_in_danger(color))
         && !position.is_game_over()
 }
 
-/// The last turns of the winner in a game of two engines of unequal strength, the clock set back.
+/// The last turns of the winner in a game of two engines of unequal strength, with the fifty-move clock
+/// set to 0.
 ///
-/// These depend on the engine's version: another one plays other games.
+/// The games depend on the version of the engine.
 pub fn from_game(seed: u64) -> Vec<Position> {
     let mut random = TestRandom(seed);
     let mut engine = Engine::new(EngineOptions::default().with_hash_mb(4));

@@ -1,4 +1,4 @@
-//! The mate suite: makes it, proves it anew, lets the engine solve it.
+//! The mate suite: generates it, proves it and lets the engine solve it.
 //!
 //! ```sh
 //! cargo run --release -p cotulenh-engine --example mates -- --verify
@@ -7,11 +7,13 @@
 //! cargo run --release -p cotulenh-engine --example mates -- --choose pool.txt > mates.txt
 //! ```
 //!
-//! `--verify` proves every claim of the file by exhaustion, sharing nothing with the search. `--solve` tells how long the engine takes for each position with one
-//! thread, and fails if it does not find one of them in time. Both take the name of another file as well.
+//! `--verify` proves every line of the file by exhaustive search, independently of the engine. `--solve`
+//! prints how long the engine takes for each position with one thread, and fails if it misses one. Both
+//! accept another file as an argument.
 //!
-//! `--generate` takes a number of games, a number of composed positions and a seed, and prints every mate that can be proved with little work; a fourth number
-//! chooses one theme of the composed ones. `--choose` makes a suite of such mates.
+//! `--generate` takes a number of games, a number of composed positions and a seed, and prints every mate
+//! that can be proved quickly; a fourth number selects a theme of the composed positions. `--choose` makes
+//! a suite of such mates.
 #![allow(clippy::print_stdout)]
 
 mod candidates;
@@ -30,9 +32,9 @@ use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition};
 use mate_suite::solver::Solver;
 use mate_suite::{NODES, Puzzle, read, suite};
 
-/// Time for each position, on a machine that does nothing else.
+/// The time limit for each position, on an idle machine.
 const LIMIT: Duration = Duration::from_secs(2);
-/// Turns played by the solver for one candidate, after which it is given up.
+/// The solver gives a candidate up after playing so many turns.
 const BUDGET: u64 = 6_000_000;
 
 fn verify(suite: &[Puzzle]) -> bool {
@@ -46,7 +48,7 @@ fn verify(suite: &[Puzzle]) -> bool {
         let verdict = if holds { "proved" } else { "WRONG" };
         println!("{verdict} in {:>6.2} s: {puzzle}", begin.elapsed().as_secs_f64());
         if let (false, Ok(Some(truth))) = (holds, truth) {
-            println!("the truth: {truth}");
+            println!("expected: {truth}");
         }
     }
     println!("{:.0} s", begin.elapsed().as_secs_f64());
@@ -95,7 +97,7 @@ fn generate(games: u64, composed: u64, seed: u64, theme: Option<usize>) {
     from_games.chain(from_themes).for_each(prove);
 }
 
-/// Prints what is true of a position, if it is a mate that can be proved.
+/// Prints the puzzle of a position, if it is a mate that can be proved.
 fn prove(position: Position) {
     if let Ok(Some(puzzle)) = Puzzle::solve("", position, &mut Solver::new(BUDGET)) {
         println!("{puzzle}");
@@ -116,7 +118,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| match arguments.get(index).map(|text| text.parse()) {
         Some(Ok(number)) => number,
-        _ => panic!("--generate needs a number of games, a number of composed positions and a seed"),
+        _ => panic!("--generate: expected a number of games, a number of composed positions and a seed"),
     };
     let puzzles = || match arguments.get(1) {
         Some(file) => read(&std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"))),

@@ -1,4 +1,4 @@
-//! Which of many mates make the suite.
+//! Selects the mates of the suite.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -8,16 +8,16 @@ use cotulenh::Color;
 use crate::mate_suite::Puzzle;
 use crate::mate_suite::tags::Tag;
 
-/// How many positions of each length, from mate in one on.
+/// The number of positions of each length, from mate in one.
 const WANTED: [usize; 4] = [16, 24, 20, 12];
-/// With more first turns that mate, a position is no puzzle.
+/// The largest number of first turns that mate.
 const MOST_SOLUTIONS: usize = 4;
 
-/// Every kind of mate is wanted so often.
+/// The least number of positions of each kind.
 const OF_EACH_KIND: usize = 8;
 
-/// The suite: of each length those that show kinds of which there are too few yet, then those with the fewest solutions. No two have the same units or the same
-/// solutions.
+/// The suite: for each length, first positions of kinds that are still rare, then those with the fewest
+/// solutions. No two have the same units or the same solutions.
 pub fn choose(mut pool: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
     pool.retain(|puzzle| {
@@ -27,13 +27,13 @@ pub fn choose(mut pool: Vec<Puzzle>) -> Vec<Puzzle> {
     });
     let mut counts = BTreeMap::<Tag, usize>::new();
     let mut chosen = Vec::new();
-    // The longest first: there are the fewest to choose from.
+    // The longest first, because there are the fewest of them.
     for mate in (1..=WANTED.len()).rev() {
         for number in 1..=WANTED[mate - 1] {
             let value = |puzzle: &Puzzle| {
                 let is_rare = |tag: &&Tag| counts.get(tag).is_none_or(|&count| count < OF_EACH_KIND);
                 let rare = puzzle.tags.iter().filter(is_rare).count();
-                // Where nothing else speaks for one of them, the key does, so that all sources have their share.
+                // Ties are broken by the key, so that all sources have a share.
                 (rare, Reverse(puzzle.solutions.len()), puzzle.position.repetition_key())
             };
             let fitting = pool.iter().enumerate().filter(|(_, puzzle)| puzzle.mate as usize == mate);
@@ -48,7 +48,7 @@ pub fn choose(mut pool: Vec<Puzzle>) -> Vec<Puzzle> {
     chosen
 }
 
-/// The length and the units of both sides, wherever they stand.
+/// The length and the units of both sides, regardless of their points.
 fn pattern(puzzle: &Puzzle) -> String {
     let attacker = puzzle.position.turn();
     let mut units: Vec<String> = puzzle

@@ -97,12 +97,8 @@ pub fn read(text: &str) -> Vec<Puzzle> {
 /// The LAN of a turn.
 fn lan(position: &Position, turn: &[Action]) -> String {
     let mut game = Game::from(*position);
-    for action in turn {
-        let played = match action {
-            Action::Step(mv) => game.play(*mv).is_ok(),
-            Action::Commit => game.commit().is_ok(),
-        };
-        assert!(played, "{action} in {}", game.position());
+    for &action in turn {
+        assert!(game.play_action(action).is_ok(), "{action} in {}", game.position());
     }
     game.turns()
         .last()

@@ -71,7 +71,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
 
 /// An engine with a table large enough for seconds of search.
 fn engine(threads: usize) -> Engine {
-    Engine::new(EngineOptions { hash_mb: 64, threads, ..EngineOptions::default() })
+    Engine::new(EngineOptions::default().with_hash_mb(64).with_threads(threads))
 }
 
 fn nps(out: &mut Output) -> Result<(), Error> {
@@ -132,7 +132,7 @@ fn threads(depth: u32, runs: u32, positions: u32, out: &mut Output) -> Result<()
     let fens = bench::POSITIONS[..MIDDLEGAMES].iter().take(positions as usize).map(|fen| load(fen));
     let mut roots = fens.collect::<Result<Vec<Position>, Error>>()?;
     let more = u64::from(positions).saturating_sub(roots.len() as u64);
-    let mut player = Engine::new(EngineOptions { hash_mb: 16, ..EngineOptions::default() });
+    let mut player = Engine::new(EngineOptions::default());
     roots.extend((0..more).map(|seed| self_play_position(&mut player, seed)));
 
     let bar =
