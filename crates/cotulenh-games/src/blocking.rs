@@ -1,11 +1,11 @@
-//! Work that may block, off the threads that answer requests.
+//! Work that may block, on threads that do not answer requests.
 
 /// The work ended with a panic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("something went wrong inside the server")]
+#[error("internal error: a task has panicked")]
 pub struct Broken;
 
-/// Runs something that may block or take long, to its end, even if nobody waits for it any more.
+/// Runs work that may block or take long. It runs to its end even if the future is dropped.
 pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Broken> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Broken)
 }

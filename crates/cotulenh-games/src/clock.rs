@@ -1,37 +1,37 @@
-//! The clock of a game, computed here and nowhere else.
+//! The clock of a game.
 //!
-//! It starts with the first completed turn and stands while a game is over. Time during which the server does not run is not
-//! charged: a crash costs nobody the game.
+//! It starts with the first completed turn and stops when the game is over. Time during which the
+//! program does not run is not charged: no side loses on time because of a crash.
 
 use cotulenh::Color;
+use cotulenh::view::Sides;
 use serde::{Deserialize, Serialize};
 
-use crate::views::{Side, Sides};
 
 /// Milliseconds since 1970.
 pub type Millis = i64;
 
-/// What is written down.
+/// The clock as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameClock {
-    /// At the beginning, for each side.
+    /// The initial time of each side.
     pub initial: Millis,
     /// Added after each own turn.
     pub increment: Millis,
     /// What was left when the clock was last set.
     left: Sides<Millis>,
-    /// Whose time runs, and since when.
-    running: Option<(Side, Millis)>,
+    /// The side whose time runs, and since when.
+    running: Option<(Color, Millis)>,
 }
 
-/// What the page sees.
+/// The clock for a front end.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClockView {
     initial: Millis,
     increment: Millis,
     r: Millis,
     b: Millis,
-    running: Option<Side>,
+    running: Option<Color>,
 }
 
 impl GameClock {
@@ -40,43 +40,43 @@ impl GameClock {
         GameClock { initial, increment, left: Sides { r: initial, b: initial }, running: None }
     }
 
-    /// What a side has left now; never less than nothing.
+    /// The time left to a side; never negative.
     pub fn left(&self, color: Color, now: Millis) -> Millis {
         let spent = match self.running {
-            Some((side, since)) if side == Side::from(color) => (now - since).max(0),
+            Some((side, since)) if side == color => (now - since).max(0),
             _ => 0,
         };
         (self.left.get(color) - spent).max(0)
     }
 
-    /// Whose time is over.
+    /// The side that has run out of time.
     pub fn fallen(&self, now: Millis) -> Option<Color> {
         let (side, _) = self.running?;
-        Some(Color::from(side)).filter(|&color| self.left(color, now) == 0)
+        Some(side).filter(|&color| self.left(color, now) == 0)
     }
 
-    /// A turn is completed: its player gets the increment, and the other side's time runs.
+    /// Completes a turn: its player gets the increment, and the time of the other side runs.
     pub fn turn_completed(&mut self, by: Color, now: Millis) {
         let was_running = self.running.is_some();
         self.settle(now);
         if was_running {
             *self.left.get_mut(by) += self.increment;
         }
-        self.running = Some((Side::from(!by), now));
+        self.running = Some((!by, now));
     }
 
-    /// The turn is another's although nobody completed one: something was taken back. Spent time stays spent.
+    /// Changes the side to move without a completed turn, after an undo or redo. Spent time stays spent.
     pub fn set_turn(&mut self, turn: Color, started: bool, now: Millis) {
         self.settle(now);
-        self.running = started.then_some((turn.into(), now));
+        self.running = started.then_some((turn, now));
     }
 
-    /// Nobody's time runs any more.
+    /// Stops the clock.
     pub fn stop(&mut self, now: Millis) {
         self.settle(now);
     }
 
-    /// The server was away until `start`: what passed before does not count.
+    /// Does not charge the time before `start`, when the program was not running.
     pub fn forgive_until(&mut self, start: Millis) {
         if let Some((_, since)) = &mut self.running {
             *since = (*since).max(start);
@@ -90,7 +90,7 @@ impl GameClock {
         self.running = None;
     }
 
-    /// As it stands now.
+    /// The clock as it stands now.
     pub fn view(&self, now: Millis) -> ClockView {
         let left = Sides::each(|color| self.left(color, now));
         ClockView {
@@ -103,7 +103,7 @@ impl GameClock {
     }
 }
 
-/// Now, as this computer has it.
+/// The current time of this computer.
 pub fn now() -> Millis {
     let since_1970 = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     Millis::try_from(since_1970.as_millis()).unwrap_or(Millis::MAX)

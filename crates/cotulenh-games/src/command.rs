@@ -1,11 +1,10 @@
 //! What a player can do in a game, and why it can be refused.
 
+use cotulenh::{Color, Refusal};
 use serde::Deserialize;
 
 use crate::live_game::GameView;
-use crate::refusal::Refusal;
 use crate::storage::StorageError;
-use crate::views::Side;
 
 /// What a player does.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -30,12 +29,12 @@ pub enum GameCommand {
     /// Resigns.
     Resign {
         /// The side that resigns.
-        color: Side,
+        color: Color,
     },
     /// Agrees to a draw.
     Draw {
         /// The side that offers it.
-        color: Side,
+        color: Color,
     },
     /// Asks for a look at the clock: a side may have run out of time.
     Flag,

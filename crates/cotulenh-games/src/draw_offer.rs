@@ -1,32 +1,33 @@
-//! How the engine answers an offer of a draw, in the browser and in a terminal alike.
+//! How the engine answers a draw offer, in the browser and in a terminal alike.
 
 use cotulenh::{Color, Game};
 use cotulenh_engine::{Limits, Score};
 
-/// Before so many turns have been played (20 moves of both sides) the engine goes on: it has hardly begun.
+/// The engine declines every draw before this many turns (20 moves of each side).
 const FIRST_TURNS: usize = 40;
-/// How much it looks at before it answers.
+/// How many nodes it searches before it answers.
 const NODES: u64 = 200_000;
 
-/// An offer that the engine thinks about before it answers.
+/// An offer that the engine considers.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawOffer {
     engine_to_move: bool,
 }
 
 impl DrawOffer {
-    /// Somebody offers the engine, who plays this side, a draw. `None`: it goes on without a thought.
+    /// A draw offered to the engine, which plays this side. `None` if it declines without a search.
     pub fn new(game: &Game, engine: Color) -> Option<DrawOffer> {
         (game.turns().len() >= FIRST_TURNS)
             .then(|| DrawOffer { engine_to_move: game.position().turn() == engine })
     }
 
-    /// How far the position is to be searched, at full strength: a weak engine still knows where it stands.
+    /// How far to search the position. The search has full strength: a weak engine judges the position
+    /// as well as a strong one.
     pub fn limits(self) -> Limits {
         Limits::nodes(NODES)
     }
 
-    /// Does the engine take it? Only where it is not better off. The score is for the side to move.
+    /// Does the engine accept? Only if it is not better. The score is for the side to move.
     pub fn is_taken(self, score: Score) -> bool {
         let score = score.to_centipawns();
         let for_engine = if self.engine_to_move { score } else { -score };

@@ -1,4 +1,4 @@
-//! How games end: by the rules (RULES 10), or because the players say so.
+//! How games end: by the rules (RULES 10), or by the players' decision.
 
 use cotulenh::{Color, DrawReason, Outcome, WinReason};
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameResult {
-    /// Red has.
+    /// Red.
     Red,
-    /// Blue has.
+    /// Blue.
     Blue,
-    /// Nobody has.
+    /// Neither side.
     Draw,
 }
 
@@ -40,20 +40,20 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// A draw that the players agreed on.
+    /// A draw by agreement.
     pub const AGREED: Ending = Ending { result: GameResult::Draw, reason: Reason::Agreement };
 
-    /// One side gives up.
+    /// One side resigns.
     pub fn resignation(loser: Color) -> Ending {
         Ending { result: GameResult::won_by(!loser), reason: Reason::Resignation }
     }
 
-    /// One side's time is over.
+    /// One side has run out of time.
     pub fn on_time(loser: Color) -> Ending {
         Ending { result: GameResult::won_by(!loser), reason: Reason::Time }
     }
 
-    /// As PGN writes it.
+    /// The result as PGN writes it.
     pub fn pgn(self) -> &'static str {
         match self.result {
             GameResult::Red => "1-0",

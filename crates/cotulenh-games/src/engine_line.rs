@@ -1,12 +1,11 @@
-//! What the engine has found, as the page shows it.
+//! What the engine has found: scores and lines, ready for JSON.
 
+use cotulenh::view::MoveView;
 use cotulenh::{Action, Color, Game};
 use cotulenh_engine::{Bound, Info, Score};
 use serde::Serialize;
 
-use crate::views::MoveView;
-
-/// A score for Red, whoever is to move.
+/// A score from Red's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreView {
@@ -27,22 +26,22 @@ impl ScoreView {
     }
 }
 
-/// One line.
+/// A line: the principal variation with its score.
 #[derive(Clone, Debug, Serialize)]
 pub struct LineView {
-    /// What it is worth.
+    /// Its score.
     pub score: ScoreView,
     /// `lower` or `upper` for Red, unless the score is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<&'static str>,
-    /// Its actions but for commits.
+    /// Its actions except commits.
     pub moves: Vec<MoveView>,
-    /// The SANs of the turns they complete.
+    /// The SANs of its turns.
     pub turns: Vec<String>,
 }
 
 impl LineView {
-    /// The line of a report on this game's position.
+    /// The line of a report on the position of this game.
     pub fn new(game: &Game, info: &Info) -> LineView {
         let turn = game.position().turn();
         let bound = match (info.bound, turn) {
@@ -63,13 +62,10 @@ pub fn play_actions(game: &mut Game, actions: &[Action]) -> Vec<Option<MoveView>
     let mut views = Vec::with_capacity(actions.len());
     for action in actions {
         let before = *game.position();
-        match action {
-            Action::Step(mv) if game.play(*mv).is_ok() => {
-                views.push(Some(MoveView::new(&before, *mv, before.san(*mv))));
-            }
-            Action::Commit if game.commit().is_ok() => views.push(None),
-            _ => break,
+        if game.play_action(*action).is_err() {
+            break;
         }
+        views.push(action.step().map(|mv| MoveView::new(&before, mv, before.san(mv))));
     }
     views
 }

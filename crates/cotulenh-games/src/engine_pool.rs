@@ -1,7 +1,8 @@
 //! The queue in front of the engine.
 //!
-//! Every search runs on a thread of its own, never on one that answers requests. Moves of games and analyses have separate slots, so
-//! that no number of analyses keeps a game waiting. Whoever drops a search, by closing a page or by taking a move back, stops it.
+//! Every search runs on a thread of its own, never on one that answers requests. Turns of games and
+//! analyses have separate slots, so that analyses never delay a game. Dropping the future of a search
+//! stops it.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -11,14 +12,14 @@ use std::time::Duration;
 use cotulenh_engine::{Engine, EngineOptions, Info, Level, Limits, SearchPosition, SearchResult, StopHandle};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// No search takes longer.
+/// The longest time of a search.
 pub const MAX_TIME: Duration = Duration::from_secs(300);
-/// No search looks at more.
+/// The most nodes of a search.
 pub const MAX_NODES: u64 = 1_000_000_000;
 /// How many searches may wait for a slot.
 pub const MAX_WAITING: usize = 32;
 
-/// Mebibytes for the table of one search.
+/// Mebibytes of the transposition table of one search.
 const HASH_MB: usize = 32;
 
 /// What a search is for.
@@ -33,15 +34,15 @@ pub enum Purpose {
 /// What to search.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Where.
+    /// The position, with its history.
     pub root: SearchPosition,
-    /// How long; never beyond [`MAX_TIME`] and [`MAX_NODES`].
+    /// The limits; [`MAX_TIME`] and [`MAX_NODES`] apply too.
     pub limits: Limits,
-    /// How well.
+    /// The strength.
     pub level: Level,
-    /// What the errors of weaker levels depend on.
+    /// The seed for the random errors of weaker levels.
     pub seed: u64,
-    /// What a draw costs the side that searches, in centipawns: for somebody who plays; nothing for somebody who wants to know.
+    /// The cost of a draw for the side that searches, in centipawns; 0 for an analysis.
     pub contempt: i32,
     /// How many lines are reported.
     pub lines: usize,
@@ -49,11 +50,12 @@ pub struct Request {
 
 /// Why there was no search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PoolError {
-    /// Too many are waiting already.
-    #[error("too many searches are waiting")]
+    /// Too many searches are waiting.
+    #[error("{MAX_WAITING} searches are waiting already")]
     Full,
-    /// The search broke off.
+    /// The search ended with a panic.
     #[error("the search failed")]
     Failed,
 }
@@ -68,7 +70,7 @@ impl PoolError {
     }
 }
 
-/// Slots for searches, and who waits for them.
+/// Slots for searches, each with a queue.
 #[derive(Debug)]
 pub struct EnginePool {
     games: Slots,
@@ -104,7 +106,7 @@ impl Drop for Waiting {
     }
 }
 
-/// Stops the search when nobody waits for it any more.
+/// Stops the search when its future is dropped.
 struct StopOnDrop(StopHandle);
 
 impl Drop for StopOnDrop {
@@ -123,7 +125,7 @@ impl Default for EnginePool {
 }
 
 impl EnginePool {
-    /// So many slots for each purpose.
+    /// With this many slots for each purpose.
     pub fn new(games: usize, analyses: usize) -> EnginePool {
         EnginePool { games: Slots::new(games), analyses: Slots::new(analyses) }
     }
@@ -155,12 +157,12 @@ impl EnginePool {
 }
 
 impl Ticket {
-    /// How many searches have to end before this one begins, as far as one can tell; 0 if it begins at once.
+    /// How many searches have to end before this one begins, by estimate; 0 if it begins at once.
     pub fn ahead(&self) -> usize {
         self.ahead
     }
 
-    /// Waits for a slot and searches. The search stops when this future is dropped; its slot is free once it has stopped.
+    /// Waits for a slot and searches. Dropping this future stops the search, which then frees its slot.
     pub async fn search(
         self,
         request: Request,
@@ -169,7 +171,7 @@ impl Ticket {
         let Ticket { free, waiting, .. } = self;
         let permit = free.acquire_owned().await.map_err(|_| PoolError::Failed)?;
         drop(waiting);
-        // A new engine each time: a stop that comes late can never hit somebody else's search.
+        // A new engine each time: a late stop can never hit the search of another request.
         let options = EngineOptions::default()
             .with_hash_mb(HASH_MB)
             .with_level(request.level)

@@ -1,4 +1,4 @@
-//! Who hears of what happens in a game.
+//! News about games for those who watch them.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,26 +7,26 @@ use tokio::sync::broadcast;
 
 use crate::id::GameId;
 
-/// How many events a slow listener may be behind before it misses some.
+/// How many events a slow subscriber may be behind before it misses some.
 const BACKLOG: usize = 64;
 
-/// Something that happened, as JSON that is written once for all who listen.
+/// A change of a game, as JSON that is written once for all subscribers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// The game as it is now, and its revision.
+    /// The revision of the game and its new state.
     Game(u64, String),
-    /// What the engine thinks of.
+    /// What the engine has found so far.
     Thinking(String),
-    /// The game is gone.
+    /// The game was deleted.
     Deleted,
 }
 
-/// Brings events from those who change games to those who watch them.
+/// Carries events from those who change games to those who watch them.
 pub trait Events: Send + Sync + 'static {
-    /// Tells everybody who watches this game.
+    /// Sends an event to all subscribers of this game.
     fn publish(&self, game: GameId, event: Event);
 
-    /// Everything that is published from now on.
+    /// Receives everything that is published about this game from now on.
     fn subscribe(&self, game: GameId) -> broadcast::Receiver<Event>;
 }
 
@@ -37,7 +37,7 @@ pub struct LocalEvents(Mutex<HashMap<GameId, broadcast::Sender<Event>>>);
 impl Events for LocalEvents {
     fn publish(&self, game: GameId, event: Event) {
         let mut topics = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody listens any more: the topic goes.
+        // Without subscribers the topic is dropped.
         if topics.get(&game).is_some_and(|topic| topic.send(event).is_err()) {
             topics.remove(&game);
         }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_watchers_of_the_game_hear_and_topics_do_not_pile_up() {
+    fn only_subscribers_of_the_game_are_told_and_topics_do_not_pile_up() {
         let events = LocalEvents::default();
         let (a, b) = (GameId::random(), GameId::random());
         let mut heard = events.subscribe(a);

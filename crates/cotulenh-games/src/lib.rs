@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `live_game` | [`LiveGame`]: one game, and what each command makes of it |
 //! | `command` | [`GameCommand`], [`GameError`] |
+//! | `move_text` | moves as texts: how they are played and stored |
 //! | `new_game` | [`NewGame`]: how games begin, also from a PGN |
 //! | `clock`, `ending` | [`GameClock`]; how games end |
 //! | `draw_offer` | [`DrawOffer`]: when the engine accepts a draw |
@@ -27,10 +28,9 @@ mod engine_pool;
 mod events;
 mod games;
 mod id;
-mod line;
 mod live_game;
+mod move_text;
 mod new_game;
-mod refusal;
 mod storage;
 mod views;
 
@@ -44,14 +44,13 @@ pub use engine_pool::{EnginePool, MAX_NODES, MAX_TIME, MAX_WAITING, PoolError, P
 pub use events::{Event, Events, LocalEvents};
 pub use games::{CreateError, Games, Hint, OpponentError, Watching};
 pub use id::{BadGameId, GameId};
-pub use line::{Line, LineError, find_move};
 pub use live_game::{Busy, GameView, LiveGame, rfc3339};
+pub use move_text::{MoveTextError, find_move, play_move_text};
 pub use new_game::{
-    LeftOut, Moves, NewGame, NewGameError, ReadError, clean_name, limits, read_first_game, start_position,
+    LeftOut, Moves, NewGame, NewGameError, ReadError, begin_at, clean_name, limits, read_first_game,
 };
-pub use refusal::{Refusal, commit_obstacle, of_move as move_refusal};
 pub use storage::{
     ChangeToken, ChangedGames, Changes, Listed, Player, Query, Record, Storage, StorageError, Summary, open,
     open_default,
 };
-pub use views::{MoveView, PositionView, SessionView, Side, Sides, StepView, TurnView, turn_views};
+pub use views::{BoardView, StepView, TurnView, turn_views};

@@ -1,6 +1,7 @@
-//! A game in memory: its record, replayed.
+//! One game in memory: its record, replayed.
 
-use cotulenh::{Color, Game, Position, Strictness, Turn};
+use cotulenh::view::Sides;
+use cotulenh::{Action, Color, Game, Position, Strictness};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
@@ -9,17 +10,16 @@ use time::format_description::well_known::Rfc3339;
 use crate::clock::{ClockView, Millis};
 use crate::command::{GameCommand, GameError};
 use crate::ending::{Ending, Reason};
-use crate::line::{Line, LineError, find_move};
-use crate::refusal;
+use crate::move_text::{find_move, stored_texts};
 use crate::storage::{Player, Record, StorageError};
-use crate::views::{PositionView, Sides, TurnView, turn_views};
+use crate::views::{BoardView, TurnView, turn_views};
 
-/// What the page shows of a game.
+/// What a front end shows of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
     id: String,
-    /// Counts the changes: whoever changes the game says which one they saw.
+    /// The number of changes. A command names the revision that its sender saw.
     pub revision: u64,
     created: String,
     updated: String,
@@ -29,17 +29,17 @@ pub struct GameView {
     clock: Option<ClockView>,
     start: String,
     turns: Vec<TurnView>,
-    position: PositionView,
+    position: BoardView,
     outcome: Option<Ending>,
     can_undo: bool,
     can_redo: bool,
     busy: Option<Busy>,
-    /// The engine is to move, but has given up.
+    /// The engine is to move, but its searches have failed.
     stalled: bool,
     headers: Map<String, Value>,
 }
 
-/// What the engine does for this game.
+/// What the engine is doing for this game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Busy {
@@ -49,18 +49,19 @@ pub enum Busy {
     Hint,
 }
 
-/// A time as the page reads it.
+/// A time as text: `2026-01-31T12:00:00Z`.
 pub fn rfc3339(at: Millis) -> String {
     let time = OffsetDateTime::from_unix_timestamp_nanos(i128::from(at) * 1_000_000);
     time.ok().and_then(|time| time.format(&Rfc3339).ok()).unwrap_or_default()
 }
 
-/// A game in memory.
+/// A game in memory. A command makes another game of it; the storage decides which one counts.
 #[derive(Clone, Debug)]
 pub struct LiveGame {
     record: Record,
-    line: Line,
-    /// Of the completed turns: making them anew with every move would take long in long games.
+    /// Position and history, with what was taken back.
+    game: Game,
+    /// The completed turns, kept because a long game takes long to describe.
     turns: Vec<TurnView>,
 }
 
@@ -69,30 +70,30 @@ impl LiveGame {
     pub fn load(record: Record) -> Result<LiveGame, StorageError> {
         let corrupt = |error: String| StorageError::Corrupt(error);
         let start = Position::from_fen(&record.start).map_err(|error| corrupt(error.to_string()))?;
-        let line = Line::replay(start, &record.actions, record.played)
+        let game = Game::replay_texts(start, &record.actions, record.played)
             .map_err(|error| corrupt(error.to_string()))?;
-        let turns = turn_views(line.game());
-        Ok(LiveGame { record, line, turns })
+        let turns = turn_views(&game);
+        Ok(LiveGame { record, game, turns })
     }
 
     /// A new game.
-    pub fn new(record: Record, line: Line) -> LiveGame {
-        let mut game = LiveGame { record, turns: turn_views(line.game()), line };
-        game.write_line();
-        game
+    pub(crate) fn new(record: Record, game: Game) -> LiveGame {
+        let mut live = LiveGame { record, turns: turn_views(&game), game };
+        live.write_record();
+        live
     }
 
-    /// As it is stored.
+    /// The game as it is stored.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
     /// Position and history.
     pub fn game(&self) -> &Game {
-        self.line.game()
+        &self.game
     }
 
-    /// How it has ended: as the players say, or else by the rules.
+    /// How it has ended: by the players' decision, or by the rules.
     pub fn outcome(&self) -> Option<Ending> {
         self.record.summary.outcome
     }
@@ -101,7 +102,7 @@ impl LiveGame {
         self.game().position().turn()
     }
 
-    /// The level of the engine, if it is its turn.
+    /// The level of the engine, if it is to move.
     pub fn engine_to_move(&self) -> Option<u8> {
         match self.record.player(self.turn()) {
             Player::Engine { level, .. } if self.outcome().is_none() => Some(*level),
@@ -109,7 +110,7 @@ impl LiveGame {
         }
     }
 
-    /// The engine's side, if one side is the engine's and the other is not.
+    /// The engine's side, if the engine plays exactly one.
     pub fn engine_opponent(&self) -> Option<Color> {
         let engines = Color::ALL.map(|color| self.record.player(color).is_engine());
         match engines {
@@ -123,7 +124,7 @@ impl LiveGame {
         !self.record.player(color).is_engine()
     }
 
-    /// As the page shows it.
+    /// The game for a front end.
     pub fn view(&self, busy: Option<Busy>, stalled: bool, now: Millis) -> GameView {
         let record = &self.record;
         GameView {
@@ -137,10 +138,10 @@ impl LiveGame {
             clock: record.clock.as_ref().map(|clock| clock.view(now)),
             start: record.start.clone(),
             turns: self.turns.clone(),
-            position: PositionView::of_game(self.game(), self.outcome()),
+            position: BoardView::new(&self.game, self.outcome()),
             outcome: self.outcome(),
             can_undo: self.can_undo(),
-            can_redo: self.line.can_redo() && record.ending.is_none(),
+            can_redo: self.game.can_redo() && record.ending.is_none(),
             busy,
             stalled,
             headers: record
@@ -163,7 +164,7 @@ impl LiveGame {
         }
     }
 
-    /// The game after an action; the clocks are set by `now`. This one stays as it is.
+    /// The game after a command; `now` sets the clocks. This one stays as it is.
     pub fn after(&self, command: &GameCommand, now: Millis) -> Result<LiveGame, GameError> {
         let mut next = self.clone();
         next.act(command, now)?;
@@ -171,7 +172,7 @@ impl LiveGame {
         Ok(next)
     }
 
-    /// The game after what a move text says (RULES 14): a move, a deploy step or a whole deploy turn.
+    /// The game after a move text (RULES 14): a move, a deploy step or a whole deploy turn.
     pub fn after_text(&self, text: &str, now: Millis) -> Result<LiveGame, GameError> {
         if self.outcome().is_some() {
             return Err(GameError::Over);
@@ -181,30 +182,26 @@ impl LiveGame {
             return Err(GameError::NotYourTurn);
         }
         let mut next = self.clone();
-        match self.game().position().parse_turn(text, Strictness::Lenient).map_err(LineError::from)? {
-            Turn::Step(mv) => next.line.play(mv)?,
-            Turn::Deploy(_) => next.line.play_text(text)?,
-        }
+        next.game
+            .play_text(text, Strictness::Lenient)
+            .map_err(|error| GameError::Illegal { text: error.to_string(), why: None })?;
         next.pass_clock(turn, now);
         next.changed(now);
         Ok(next)
     }
 
     /// The game after the engine's turn.
-    pub fn after_engine_turn(&self, actions: &[cotulenh::Action], now: Millis) -> Option<LiveGame> {
+    pub fn after_engine_turn(&self, actions: &[Action], now: Millis) -> Option<LiveGame> {
         let mut next = self.clone();
         for action in actions {
-            match action {
-                cotulenh::Action::Step(mv) => next.line.play(*mv).ok()?,
-                cotulenh::Action::Commit => next.line.commit().ok()?,
-            }
+            next.game.play_action(*action).ok()?;
         }
         next.pass_clock(self.turn(), now);
         next.changed(now);
         Some(next)
     }
 
-    /// The same game with another title. It is the Event of its PGN too, in place of the one that the game came with.
+    /// The game with another title. It replaces the Event of the PGN that the game came with.
     pub fn renamed(&self, title: String, now: Millis) -> LiveGame {
         let mut next = self.clone();
         next.record.title = title;
@@ -213,7 +210,7 @@ impl LiveGame {
         next
     }
 
-    /// The game once somebody's time is over; `None` if nobody's is.
+    /// The game lost on time; `None` if both sides have time left.
     pub fn flagged(&self, now: Millis) -> Option<LiveGame> {
         let loser = self.record.clock.as_ref().filter(|_| self.outcome().is_none())?.fallen(now)?;
         let mut next = self.clone();
@@ -231,39 +228,38 @@ impl LiveGame {
         let turn = self.turn();
         match command {
             GameCommand::Resign { color } => {
-                let color = Color::from(*color);
+                let color = *color;
                 if !self.is_human(color) {
                     return Err(GameError::NotYourTurn);
                 }
                 self.record.ending = Some(Ending::resignation(color));
             }
             GameCommand::Draw { .. } => self.record.ending = Some(Ending::AGREED),
-            // Nobody's time is over, or the game would be.
+            // The callers have looked at the clock: both sides have time left.
             GameCommand::Flag => return Err(GameError::TimeLeft),
             GameCommand::Undo => {}
             _ if !self.is_human(turn) => return Err(GameError::NotYourTurn),
             GameCommand::Redo => self.redo(now)?,
             GameCommand::Cancel => {
-                if !self.line.cancel() {
-                    return Err(GameError::NoSession);
-                }
+                self.game.cancel_session().map_err(|_| GameError::NoSession)?;
             }
             GameCommand::Move { lan, flags } => {
-                let position = self.game().position();
-                let mv = find_move(position, lan, flags.as_deref()).ok_or_else(|| GameError::Illegal {
+                let illegal = |game: &Game| GameError::Illegal {
                     text: lan.chars().take(40).collect(),
-                    why: refusal::of_lan(position, lan).map(Box::new),
-                })?;
-                self.line.play(mv)?;
+                    why: game.lan_refusal(lan).map(Box::new),
+                };
+                let found = find_move(self.game.position(), lan, flags.as_deref());
+                let action = found.ok_or_else(|| illegal(&self.game))?;
+                self.game.play_action(action).map_err(|_| illegal(&self.game))?;
                 self.pass_clock(turn, now);
             }
             GameCommand::Commit => {
                 if self.game().position().session().is_none() {
                     return Err(GameError::NoSession);
                 }
-                self.line.commit().map_err(|error| GameError::Illegal {
+                self.game.commit().map_err(|error| GameError::Illegal {
                     text: error.to_string(),
-                    why: refusal::commit_obstacle(self.line.game().position()).map(Box::new),
+                    why: self.game.position().commit_refusal().map(Box::new),
                 })?;
                 self.pass_clock(turn, now);
             }
@@ -271,7 +267,7 @@ impl LiveGame {
         Ok(())
     }
 
-    /// A completed turn presses the clock.
+    /// Presses the clock if the turn is completed.
     fn pass_clock(&mut self, mover: Color, now: Millis) {
         if self.turn() != mover
             && let Some(clock) = &mut self.record.clock
@@ -280,25 +276,26 @@ impl LiveGame {
         }
     }
 
-    /// A resignation or agreement first; else a step of the open deploy, or turns until a person has to decide again.
+    /// Takes back a resignation or agreement; else a step of the open deploy; else turns until a
+    /// person is to move.
     fn undo(&mut self, now: Millis) -> Result<(), GameError> {
         if !self.can_undo() {
             return Err(if self.outcome().is_some() { GameError::Over } else { GameError::NothingToUndo });
         }
         if self.record.ending.take().is_none() {
-            self.line.undo();
-            while !self.is_human(self.turn()) && self.line.undo() {}
+            self.game.undo();
+            while !self.is_human(self.turn()) && self.game.undo() {}
         }
         self.reset_clock(now);
         Ok(())
     }
 
     fn redo(&mut self, now: Millis) -> Result<(), GameError> {
-        if !self.line.redo() {
+        if !self.game.redo() {
             return Err(GameError::NothingToRedo);
         }
-        // With what the engine answered.
-        while !self.is_human(self.turn()) && self.line.redo() {}
+        // The engine's answer belongs to it.
+        while !self.is_human(self.turn()) && self.game.redo() {}
         self.reset_clock(now);
         Ok(())
     }
@@ -314,11 +311,11 @@ impl LiveGame {
     fn changed(&mut self, now: Millis) {
         self.record.revision += 1;
         self.record.updated = now;
-        let game = self.line.game();
-        // One change either takes turns back or adds some.
+        let game = &self.game;
+        // A change either takes turns back or adds some.
         self.turns.truncate(game.turns().len());
         self.turns.extend((self.turns.len()..game.turns().len()).filter_map(|i| TurnView::of_game(game, i)));
-        self.write_line();
+        self.write_record();
         if self.outcome().is_some()
             && let Some(clock) = &mut self.record.clock
         {
@@ -326,11 +323,10 @@ impl LiveGame {
         }
     }
 
-    fn write_line(&mut self) {
-        let game = self.line.game();
-        self.record.start = self.line.start().fen();
-        self.record.actions = self.line.actions().to_vec();
-        self.record.played = self.line.played();
+    fn write_record(&mut self) {
+        let game = &self.game;
+        self.record.start = game.start().fen();
+        (self.record.actions, self.record.played) = stored_texts(game);
         let summary = &mut self.record.summary;
         summary.outcome = self.record.ending.or_else(|| game.outcome().map(Ending::from));
         summary.turns = game.turns().len();
@@ -338,13 +334,13 @@ impl LiveGame {
         summary.sans = self.turns.iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>().join(" ");
     }
 
-    /// As PGN.
+    /// The game as PGN.
     pub fn pgn(&self) -> String {
         let mut game = self.game().clone();
         let record = &self.record;
         let headers = game.headers_mut();
         for (name, value) in &record.headers {
-            // What came from a PGN can be written to one.
+            // A header that was read from a PGN can be written to one.
             let _ = headers.set(name, value);
         }
         let date = rfc3339(record.created);
@@ -364,5 +360,69 @@ impl LiveGame {
             let _ = headers.set("Result", ending.pgn());
         }
         game.to_pgn()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::now;
+    use crate::id::GameId;
+    use crate::storage::Summary;
+
+    const STACK: &str = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
+
+    fn record(actions: &[&str], played: usize) -> Record {
+        let human = || Player::Human { name: String::new() };
+        Record {
+            id: GameId::random(),
+            revision: 1,
+            created: 0,
+            updated: 0,
+            title: String::new(),
+            players: Sides { r: human(), b: human() },
+            thinking: 1_000,
+            clock: None,
+            start: STACK.into(),
+            actions: actions.iter().map(|&text| text.to_owned()).collect(),
+            played,
+            ending: None,
+            headers: Vec::new(),
+            summary: Summary::default(),
+        }
+    }
+
+    /// Version 0.1.0 stored whole deploy turns that came from a PGN as one text.
+    #[test]
+    fn records_of_earlier_versions_are_loaded() {
+        let actions = ["d5:(FI):T>d7", "Cg12g11 n", "Id5>d6 nd", "commit", "Cg11g12 n"];
+        let old = LiveGame::load(record(&actions, 3)).unwrap();
+        assert_eq!((old.game().turns().len(), old.game().position().session().is_some()), (2, true));
+        let redone = old.after(&GameCommand::Redo, now()).unwrap();
+        assert_eq!(redone.game().turns().len(), 3);
+        // The next change stores single steps.
+        let undone = old.after(&GameCommand::Undo, now()).unwrap();
+        let expected = ["Td5>d7 nd", "commit", "Cg12g11 n", "Id5>d6 nd", "commit", "Cg11g12 n"];
+        assert_eq!((&undone.record().actions[..], undone.record().played), (&expected.map(String::from)[..], 3));
+        assert_eq!(LiveGame::load(undone.record().clone()).unwrap().game(), undone.game());
+    }
+
+    #[test]
+    fn damaged_records_are_refused() {
+        assert!(LiveGame::load(record(&["Td5>d7 nd", "commit"], 2)).is_ok());
+        for (actions, played) in
+            [(&["Td5>d7 nd", "commit"][..], 1), (&["Td5>d7 nd"], 7), (&["x"], 1), (&["commit"], 1)]
+        {
+            let loaded = LiveGame::load(record(actions, played));
+            assert!(matches!(loaded, Err(StorageError::Corrupt(_))), "{actions:?}, {played}");
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_says_why() {
+        let game = LiveGame::load(record(&[], 0)).unwrap();
+        let refused = game.after(&GameCommand::Move { lan: "Ce1e3".into(), flags: None }, now());
+        let Err(GameError::Illegal { why: Some(why), .. }) = refused else { panic!("{refused:?}") };
+        assert_eq!(why.code(), "OUT_OF_RANGE");
     }
 }

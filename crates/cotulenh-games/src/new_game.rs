@@ -1,25 +1,27 @@
-//! How games begin: as the player wishes, or from a PGN.
+//! How games begin: from a position and moves, or from a PGN.
 
 use cotulenh::{
-    Game, HeaderError, InvalidSetup, PgnError, PgnErrorKind, Position, RuleOptions, SEVEN_TAG_ROSTER,
+    Game, HeaderError, InvalidSetup, PgnError, Position, ReplayError, RuleOptions, SEVEN_TAG_ROSTER,
     Strictness, read_pgn,
 };
+use cotulenh::view::Sides;
 use serde::Serialize;
 
 use crate::clock::{GameClock, Millis};
 use crate::ending::{Ending, GameResult, Reason};
 use crate::id::GameId;
-use crate::line::{Line, LineError};
 use crate::live_game::LiveGame;
+use crate::move_text::{MoveTextError, play_move_text, stored_texts};
 use crate::storage::{Player, Record, Summary};
-use crate::views::Sides;
 
-use limits::{MAX_CLOCK, MAX_INCREMENT, MAX_NAME, MAX_THINKING};
+use limits::{MAX_CLOCK, MAX_INCREMENT, MAX_LEVEL, MAX_NAME, MAX_THINKING};
 
-/// What a game may be like.
+/// The bounds of a new game.
 pub mod limits {
     /// Characters of a name or title.
     pub const MAX_NAME: usize = 80;
+    /// The strongest level of the engine.
+    pub const MAX_LEVEL: u8 = 20;
     /// Milliseconds the engine thinks about a turn.
     pub const MAX_THINKING: u64 = 60_000;
     /// Seconds on a clock at the beginning.
@@ -28,61 +30,62 @@ pub mod limits {
     pub const MAX_INCREMENT: u64 = 3_600;
 }
 
-/// A game to be.
+/// A game to be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
-    /// Who plays.
+    /// The players.
     pub players: Sides<Player>,
     /// Milliseconds the engine thinks about a turn.
     pub thinking: u64,
     /// Seconds at the beginning and per turn.
     pub clock: Option<(u64, u64)>,
-    /// Where it begins, and what has been played.
+    /// Its first position and moves.
     pub moves: Moves,
-    /// What the player calls it.
+    /// Its title.
     pub title: String,
 }
 
-/// Where a game begins.
+/// The first position and the moves of a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Moves {
-    /// At a position, with moves in any notation.
+    /// A FEN, or else the start position, and moves in any notation.
     Texts(Option<String>, Vec<String>),
-    /// As a game that was read from a PGN.
+    /// A game that was read from a PGN.
     Read(Box<Game>),
 }
 
-/// Why a request makes no game.
+/// Why a new game cannot be created.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NewGameError {
-    /// The FEN is no position.
-    #[error("the FEN is no position: {0}")]
+    /// The FEN is not a valid position.
+    #[error("the FEN is not a valid position: {0}")]
     Fen(InvalidSetup),
     /// A move cannot be played.
     #[error("move {}: {error}", index + 1)]
     Move {
-        /// Which, from 0.
+        /// Its index.
         index: usize,
         /// Why.
-        error: LineError,
+        error: MoveTextError,
     },
-    /// The open deploy of the position cannot be replayed.
+    /// The open deploy of the first position, or a game read from a PGN, cannot be replayed.
     #[error(transparent)]
-    Line(#[from] LineError),
+    Replay(#[from] ReplayError),
     /// A header of the PGN cannot be kept.
     #[error("{0}")]
     Header(#[from] HeaderError),
     /// A value is out of bounds.
-    #[error("{field}: {problem}")]
+    #[error("{field}: expected {problem}")]
     Field {
-        /// Which.
+        /// Its name.
         field: &'static str,
-        /// What is wrong with it.
+        /// What was expected.
         problem: String,
     },
 }
 
-/// A name or title, cleaned: one line, not too long.
+/// A name or title without control characters; an error if it is too long.
 pub fn clean_name(field: &'static str, text: &str) -> Result<String, NewGameError> {
     let clean: String = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     if clean.chars().count() > MAX_NAME {
@@ -91,38 +94,51 @@ pub fn clean_name(field: &'static str, text: &str) -> Result<String, NewGameErro
     Ok(clean)
 }
 
-/// The position of a FEN, or the start position.
-pub fn start_position(fen: Option<&str>) -> Result<Position, NewGameError> {
-    fen.map_or_else(|| Ok(Position::start()), |fen| Position::from_fen(fen).map_err(NewGameError::Fen))
+/// A game that begins at this FEN, or else at the start position. The steps of an open deploy count as
+/// played.
+pub fn begin_at(fen: Option<&str>) -> Result<Game, NewGameError> {
+    let start = fen.map_or_else(|| Ok(Position::start()), Position::from_fen).map_err(NewGameError::Fen)?;
+    Ok(Game::replay(start, [])?)
 }
 
-/// Plays texts from a FEN.
-fn play_texts(fen: Option<&str>, texts: &[String]) -> Result<Line, NewGameError> {
-    let mut line = Line::new(start_position(fen)?)?;
+fn play_texts(fen: Option<&str>, texts: &[String]) -> Result<Game, NewGameError> {
+    let mut game = begin_at(fen)?;
     for (index, text) in texts.iter().enumerate() {
-        line.play_text(text).map_err(|error| NewGameError::Move { index, error })?;
+        play_move_text(&mut game, text).map_err(|error| NewGameError::Move { index, error })?;
     }
-    Ok(line)
+    Ok(game)
 }
 
-/// What a PGN has and a game here has not: it is one line of turns.
+/// The moves of a game without its headers and comments. Deploys are taken apart into single steps.
+fn moves_of(read: &Game) -> Result<Game, NewGameError> {
+    let mut start = *read.start();
+    let _ = start.cancel_session();
+    let (texts, played) = stored_texts(read);
+    Ok(Game::replay_texts(start, &texts, played)?)
+}
+
+/// What a stored game does not take over from a PGN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct LeftOut {
     /// Variations, those inside others included.
     variations: usize,
     /// Positions of the main line with a comment or a noted time.
     comments: usize,
-    /// Further games of the text.
+    /// The other games of the text.
     games: usize,
 }
 
-/// Why a PGN gives no game here.
+/// Why no game can be read from a PGN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
+    /// The text contains no game.
+    #[error("found no game")]
+    NoGame,
     /// It cannot be read.
     #[error(transparent)]
     Pgn(#[from] PgnError),
-    /// It is played by other rules. Neither what is stored of a game nor a FEN would tell.
+    /// It is played with other rule options, which a stored game does not contain.
     #[error("[LastGuardPromotion \"off\"]: games here are played with the last-guard promotion")]
     OtherRules,
 }
@@ -130,8 +146,7 @@ pub enum ReadError {
 /// Reads the first game of a text, and counts what is left out.
 pub fn read_first_game(pgn: &str) -> Result<(Game, LeftOut), ReadError> {
     let mut reader = read_pgn(pgn.as_bytes(), Strictness::Lenient);
-    let no_game = PgnError { line: 1, token: String::new(), kind: PgnErrorKind::NoGame };
-    let game = reader.next().unwrap_or(Err(no_game))?;
+    let game = reader.next().ok_or(ReadError::NoGame)??;
     if game.start().options() != RuleOptions::default() {
         return Err(ReadError::OtherRules);
     }
@@ -153,7 +168,7 @@ impl NewGame {
         }
     }
 
-    /// Checks everything and begins.
+    /// Checks every value and creates the game.
     pub fn into_game(self, id: GameId, now: Millis) -> Result<LiveGame, NewGameError> {
         let field = |field, problem: String| NewGameError::Field { field, problem };
         if self.thinking == 0 || self.thinking > MAX_THINKING {
@@ -182,14 +197,14 @@ impl NewGame {
             headers: Vec::new(),
             summary: Summary::default(),
         };
-        let line = match &self.moves {
+        let game = match &self.moves {
             Moves::Texts(fen, texts) => play_texts(fen.as_deref(), texts)?,
             Moves::Read(game) => {
                 adopt_headers(&mut record, game)?;
-                Line::from_game(game)?
+                moves_of(game)?
             }
         };
-        Ok(LiveGame::new(record, line))
+        Ok(LiveGame::new(record, game))
     }
 }
 
@@ -197,14 +212,14 @@ fn clean_player(player: Player) -> Result<Player, NewGameError> {
     let name = clean_name("players", player.name())?;
     match player {
         Player::Human { .. } => Ok(Player::Human { name }),
-        Player::Engine { level, .. } if level <= 20 => Ok(Player::Engine { name, level }),
+        Player::Engine { level, .. } if level <= MAX_LEVEL => Ok(Player::Engine { name, level }),
         Player::Engine { .. } => {
-            Err(NewGameError::Field { field: "players", problem: "a level is 0 to 20".into() })
+            Err(NewGameError::Field { field: "players", problem: format!("a level from 0 to {MAX_LEVEL}") })
         }
     }
 }
 
-/// Takes over what the headers of a PGN say.
+/// Takes over the headers of a PGN.
 fn adopt_headers(record: &mut Record, game: &Game) -> Result<(), NewGameError> {
     let known = |name: &str| {
         let text = game.headers().get(name).filter(|text| !text.starts_with('?')).unwrap_or_default();
@@ -220,7 +235,7 @@ fn adopt_headers(record: &mut Record, game: &Game) -> Result<(), NewGameError> {
     };
     let kept = game.headers().iter().filter(is_kept);
     record.headers = kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    // A result that the rules do not give was agreed on.
+    // A result that does not follow from the rules is the players' decision.
     record.ending = match game.headers().get("Result").filter(|_| game.outcome().is_none()) {
         Some("1-0") => Some(Ending { result: GameResult::Red, reason: Reason::Resignation }),
         Some("0-1") => Some(Ending { result: GameResult::Blue, reason: Reason::Resignation }),
@@ -235,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_by_other_rules_is_refused() {
+    fn a_game_with_other_rule_options_is_refused() {
         let read = |rule: &str| read_first_game(&format!("[LastGuardPromotion \"{rule}\"]\n\n1. Ic6 *"));
         assert_eq!(read("off"), Err(ReadError::OtherRules));
         assert!(read("on").is_ok());

@@ -1,7 +1,8 @@
-//! Who may ask, and what every answer carries.
+//! Which requests are accepted, and the headers of every answer.
 //!
-//! The loopback address is no defence by itself: every page that a browser has open can send requests to it, and a host name can be
-//! made to point to it. So the Host must be this server's own, and requests that come from other pages are refused.
+//! The loopback address alone does not protect the server: every page that is open in a browser can
+//! send requests to it, and a host name can be made to point to it. So the Host must be the one of
+//! this server, and requests from other pages are refused.
 
 use std::sync::Arc;
 
@@ -16,10 +17,10 @@ use crate::api::ApiError;
 /// Longer bodies and addresses are refused.
 pub const MAX_MESSAGE: usize = 8 * 1024;
 
-/// Browsers do not say this port.
+/// Browsers leave this port out of the Host.
 const DEFAULT_PORT: u16 = 80;
 
-/// What every answer carries.
+/// The headers of every answer.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -33,7 +34,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// The names under which this server may be asked.
+/// The host names of this server.
 #[derive(Clone, Debug)]
 pub struct Guard {
     hosts: Arc<[String]>,
@@ -71,7 +72,7 @@ impl Guard {
         if length(request.uri()) > MAX_MESSAGE {
             return Err(ApiError::too_large("the address"));
         }
-        // Nothing here answers OPTIONS, whatever its body: that is refused by method.
+        // OPTIONS is refused by its method, whatever its body.
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         if changes && !is_json(headers) {
             return Err(ApiError::unsupported_media_type());
@@ -80,7 +81,7 @@ impl Guard {
     }
 }
 
-/// A link on another page may open ours: it is the user who sees it then, not the other page.
+/// A link on another page may open ours: the user sees it then, the other page does not.
 fn opens_the_page(request: &Request) -> bool {
     let is = |name: &'static str, value: &str| {
         request.headers().get(HeaderName::from_static(name)).is_some_and(|v| v.as_bytes() == value.as_bytes())
@@ -91,7 +92,7 @@ fn opens_the_page(request: &Request) -> bool {
         && is("sec-fetch-dest", "document")
 }
 
-/// The only value of a header; several are an error, and so is one that is no text.
+/// The only value of a header. Several values are an error, and so is one that is not text.
 fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, ()> {
     let mut values = headers.get_all(name).iter();
     let first = values.next().map(|value| value.to_str().map_err(|_| ())).transpose()?;
@@ -108,7 +109,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     media_type.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Refuses what may not be asked, and adds the headers that every answer carries.
+/// Refuses forbidden requests, and adds the headers of every answer.
 pub async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = match guard.check(&request) {
         Ok(()) => next.run(request).await,
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_port_need_not_be_said() {
+    fn the_default_port_may_be_left_out() {
         for host in ["127.0.0.1", "localhost", "LOCALHOST:80", "[::1]", "[::1]:80"] {
             assert!(is_allowed(80, &[("host", host)]), "{host}");
             assert!(!is_allowed(8080, &[("host", host)]), "{host}");

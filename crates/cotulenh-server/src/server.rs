@@ -15,15 +15,15 @@ use crate::api::{AppState, router};
 
 /// The port that is tried first.
 pub const FIRST_PORT: u16 = 7878;
-/// So many ports are tried.
+/// How many ports are tried.
 const PORTS: u16 = 100;
-/// How long requests may take that are under way when the server ends.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// How long open requests may take when the server shuts down.
+const SHUTDOWN_TIME: Duration = Duration::from_secs(3);
 
-/// How the server is set up.
+/// The settings of a server.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// This port and no other; otherwise the first free one from [`FIRST_PORT`].
+    /// The port; otherwise the first free one from [`FIRST_PORT`].
     pub port: Option<u16>,
     /// Where games are stored, as [`cotulenh_games::open`] takes it; otherwise in the user's data folder.
     pub data: Option<String>,
@@ -31,27 +31,28 @@ pub struct Config {
 
 /// Why the server does not start.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StartError {
-    /// The port is taken, or may not be used.
+    /// The port is in use, or this user may not use it.
     #[error("cannot listen on port {port}: {error}")]
     Port {
-        /// Which.
+        /// The port.
         port: u16,
         /// Why.
         error: io::Error,
     },
     /// None of the usual ports is free.
-    #[error("no port from {FIRST_PORT} to {} is free", FIRST_PORT + PORTS - 1)]
+    #[error("found no free port from {FIRST_PORT} to {}", FIRST_PORT + PORTS - 1)]
     NoPort,
     /// The games cannot be opened.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// The system refuses something else.
+    /// Another error of the system.
     #[error("cannot start: {0}")]
     System(#[from] io::Error),
 }
 
-/// A server that has its port and its games, and is ready to run.
+/// A server with its port and its games, ready to run.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -72,17 +73,17 @@ impl Server {
         Ok(Server { listener, address, runtime: Runtime::new()?, storage })
     }
 
-    /// What to open in the browser.
+    /// The address to open in a browser.
     pub fn url(&self) -> String {
         format!("http://{}/", self.address)
     }
 
-    /// Serves until the user or the system asks it to end.
+    /// Serves until Ctrl-C or SIGTERM.
     pub fn run(self) -> io::Result<()> {
         let Server { listener, address, runtime, storage } = self;
         let done = runtime.block_on(serve(listener, address.port(), storage));
-        // Searches stop by themselves; whatever is written is written in one go.
-        runtime.shutdown_timeout(FAREWELL);
+        // Searches stop by themselves; a write is one statement and is never cut in half.
+        runtime.shutdown_timeout(SHUTDOWN_TIME);
         done
     }
 }
@@ -94,23 +95,23 @@ async fn serve(listener: TcpListener, port: u16, storage: Arc<dyn Storage>) -> i
     let state = AppState { games: Arc::new(games), engines, ending };
     tokio::spawn(state.games.clone().follow_other_processes());
     tokio::spawn(async move {
-        asked_to_end().await;
+        shutdown_requested().await;
         let _ = end.send(true);
     });
-    let farewell = state.end();
+    let shutdown = state.end();
     let server = axum::serve(tokio::net::TcpListener::from_std(listener)?, router(state.clone(), port))
         .with_graceful_shutdown(state.end());
     tokio::select! {
         done = server => done,
-        // A connection that never ends does not keep the program.
-        () = async { farewell.await; tokio::time::sleep(FAREWELL).await } => Ok(()),
+        // A connection that stays open does not keep the program running.
+        () = async { shutdown.await; tokio::time::sleep(SHUTDOWN_TIME).await } => Ok(()),
     }
 }
 
-/// Ctrl-C, or what the system sends to end a program.
-fn asked_to_end() -> impl Future<Output = ()> {
+/// Resolves at Ctrl-C or SIGTERM.
+fn shutdown_requested() -> impl Future<Output = ()> {
     let interrupted = async {
-        // Without a handler the system ends the program by itself.
+        // Without a handler the system ends the program itself.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -133,7 +134,7 @@ fn asked_to_end() -> impl Future<Output = ()> {
     }
 }
 
-/// Only this machine can reach it.
+/// Listens on the loopback address: only this machine can reach it.
 fn listen(port: u16) -> io::Result<TcpListener> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port))
 }

@@ -1,9 +1,10 @@
-//! The engine in games: its turns, hints, and what it thinks of a draw.
+//! The engine in games: its turns, its hints and its answer to a draw offer.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use cotulenh::Game;
+use cotulenh::view::MoveView;
 use cotulenh_engine::{DEFAULT_CONTEMPT, Info, Level, Limits, SearchPosition, SearchResult};
 use serde::Serialize;
 use serde_json::json;
@@ -18,26 +19,27 @@ use crate::engine_pool::{PoolError, Purpose, Request};
 use crate::events::{Event, Events};
 use crate::id::GameId;
 use crate::live_game::LiveGame;
-use crate::views::{MoveView, TurnView};
+use crate::views::TurnView;
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1_500);
-/// How long the engine waits before it tries again, when a search was refused or failed, or its turn could not be stored.
+/// The pauses before the engine tries again after a search that was refused or failed, or a turn that
+/// could not be stored.
 const PAUSES: [Duration; 4] =
     [Duration::from_millis(250), Duration::from_secs(1), Duration::from_secs(4), Duration::from_secs(15)];
 
-/// A turn that the engine would play.
+/// A turn that the engine suggests.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hint {
     /// The whole turn.
     turn: TurnView,
-    /// What is left of it to be done, one by one; a commit is `null`.
+    /// Its remaining actions, one by one; a commit is `null`.
     actions: Vec<Option<MoveView>>,
     score: ScoreView,
     depth: u32,
 }
 
-/// Why the engine gave no answer.
+/// Why the engine gave no answer: each variant names the part that failed.
 #[derive(Debug, thiserror::Error)]
 pub enum OpponentError {
     /// The game does not allow it.
@@ -49,18 +51,18 @@ pub enum OpponentError {
     /// A panic.
     #[error(transparent)]
     Broken(#[from] Broken),
-    /// The engine wants to go on.
+    /// The engine declines the draw.
     #[error("the engine refuses the draw")]
     DrawRefused,
 }
 
 impl Games {
-    /// Lets the engine think, if it is its turn and it does not do so yet; has it begun?
+    /// Starts the engine's search if it is to move and does not search yet; `true` if it started.
     pub(super) fn wake_engine(self: &Arc<Self>, slot: &Arc<Slot>, state: &mut SlotState) -> bool {
         self.wake_engine_after(Duration::ZERO, slot, state)
     }
 
-    /// The same, if nothing has changed after a while.
+    /// Like [`wake_engine`](Self::wake_engine), after a pause in which nothing has changed.
     pub(super) fn wake_engine_after(
         self: &Arc<Self>,
         wait: Duration,
@@ -73,7 +75,7 @@ impl Games {
         let Some(level) = state.game.engine_to_move() else { return false };
         let game = state.game.clone();
         let turn = EngineTurn { games: self.clone(), slot: slot.clone(), game, level: Level::new(level) };
-        // From a thread that may block, but within the runtime.
+        // Called on a thread for blocking work, which belongs to the runtime.
         state.thinking = Some(tokio::spawn(Arc::new(turn).run(wait)).abort_handle());
         true
     }
@@ -82,7 +84,7 @@ impl Games {
         Request { root: root.clone(), limits, level, seed: id.seed(), contempt: 0, lines: 1 }
     }
 
-    /// What the engine would play for the side to move.
+    /// What the engine suggests to the side to move.
     pub async fn hint(self: &Arc<Self>, id: GameId) -> Result<Hint, OpponentError> {
         let games = self.clone();
         let (game, hinting) = blocking(move || {
@@ -114,7 +116,7 @@ impl Games {
         Ok(Hint { turn, actions, score: ScoreView::new(score, color), depth })
     }
 
-    /// Does the engine, if one plays, take the draw that the other side offers?
+    /// Succeeds if no engine plays, or if the engine accepts the draw that the other side offers.
     pub async fn engine_accepts_draw(self: &Arc<Self>, id: GameId) -> Result<(), OpponentError> {
         let games = self.clone();
         let look = move || {
@@ -147,7 +149,7 @@ struct EngineTurn {
 }
 
 impl EngineTurn {
-    /// Searches and plays; tries several times if it has to. Whoever changes the game meanwhile breaks this off.
+    /// Searches and plays, several times if necessary. A change of the game aborts this.
     async fn run(self: Arc<Self>, wait: Duration) {
         for pause in [wait].into_iter().chain(PAUSES) {
             tokio::time::sleep(self.affordable(pause)).await;
@@ -161,14 +163,14 @@ impl EngineTurn {
         let _ = blocking(move || self.give_up()).await;
     }
 
-    /// What is left on the engine's clock, and its increment.
+    /// The time left on the engine's clock, and its increment.
     fn clock(&self) -> Option<(Duration, Duration)> {
         let clock = self.game.record().clock.as_ref()?;
         let left = clock.left(self.game.game().position().turn(), now());
         Some((milliseconds(left), milliseconds(clock.increment)))
     }
 
-    /// The pause, or as much of it as leaves time to think: every pause takes a quarter of the clock at most.
+    /// The pause, shortened so that time to think is left: at most a quarter of the clock.
     fn affordable(&self, pause: Duration) -> Duration {
         self.clock().map_or(pause, |(left, _)| pause.min(left / 4))
     }
@@ -181,26 +183,26 @@ impl EngineTurn {
         }
         let request = self.games.request(&game.into(), limits, self.level, self.slot.id);
         let request = Request { contempt: DEFAULT_CONTEMPT, ..request };
-        let on_info = tell_thoughts(self.games.events.clone(), self.slot.id, game.clone());
+        let on_info = publish_thoughts(self.games.events.clone(), self.slot.id, game.clone());
         self.games.engines.search(Purpose::Game, request, on_info).await
     }
 
-    /// Is the game still the one that this is about?
-    fn is_wanted(&self, state: &SlotState) -> bool {
+    /// Is the game still at the revision that this search is for?
+    fn is_current(&self, state: &SlotState) -> bool {
         state.thinking.is_some() && state.game.record().revision == self.game.record().revision
     }
 
-    /// Plays what was found, or loses on time if it was found too late. `false`: nothing could be played or stored, and it
-    /// is worth another try.
+    /// Plays the turn that was found, or loses on time. `false` if nothing could be played or stored, so
+    /// that another attempt makes sense.
     fn play(&self, found: &SearchResult) -> bool {
         let mut state = self.slot.lock();
-        if !self.is_wanted(&state) {
+        if !self.is_current(&state) {
             return true;
         }
         let now = now();
         let next = state.game.flagged(now).or_else(|| state.game.after_engine_turn(&found.turn, now));
         let Some(next) = next else { return false };
-        // Not stopped by its own success.
+        // `put` aborts the search of the game; this one must reach its end.
         let thinking = state.thinking.take();
         let played = self.games.put(&self.slot, &mut state, next);
         let failed = matches!(played, Err(GameError::Storage(_)));
@@ -210,18 +212,18 @@ impl EngineTurn {
         !failed
     }
 
-    /// Whoever opens the game next lets the engine think again; until then everybody sees that it does not.
+    /// Shows the game as stalled. The next request for it wakes the engine again.
     fn give_up(&self) {
         let mut state = self.slot.lock();
-        if self.is_wanted(&state) {
+        if self.is_current(&state) {
             state.thinking = None;
             self.games.publish(&self.slot, &state);
         }
     }
 }
 
-/// Tells those who watch a game what the engine thinks.
-fn tell_thoughts(events: Arc<dyn Events>, id: GameId, game: Game) -> impl FnMut(&Info) + Send + 'static {
+/// Publishes what the engine finds while it searches.
+fn publish_thoughts(events: Arc<dyn Events>, id: GameId, game: Game) -> impl FnMut(&Info) + Send + 'static {
     move |info| {
         let line = LineView::new(&game, info);
         let thought = json!({"depth": info.depth, "score": line.score, "line": line.turns});
@@ -229,7 +231,7 @@ fn tell_thoughts(events: Arc<dyn Events>, id: GameId, game: Game) -> impl FnMut(
     }
 }
 
-/// Somebody waits for a hint.
+/// Counts a hint as under way while it exists.
 struct Hinting {
     games: Arc<Games>,
     slot: Arc<Slot>,
@@ -255,7 +257,7 @@ mod tests {
     use crate::events::LocalEvents;
     use crate::new_game::{Moves, NewGame};
     use crate::storage::{Player, open};
-    use crate::views::Sides;
+    use cotulenh::view::Sides;
 
     /// A game in which the engine is to move, of a pool whose queue is full.
     struct Stuck {
@@ -302,7 +304,7 @@ mod tests {
         }
     }
 
-    /// The next news of a game.
+    /// The next state of a game.
     async fn hear(heard: &mut Receiver<Event>) -> Value {
         loop {
             if let Event::Game(_, json) = heard.recv().await.unwrap() {
@@ -332,7 +334,7 @@ mod tests {
         let games = stuck.games.clone();
         let view = blocking(move || games.view(stuck.id)).await.unwrap().unwrap();
         assert_eq!((&json!(view)["busy"], &json!(view)["stalled"]), (&json!("engine"), &json!(false)));
-        assert_eq!(stuck.hear().await["stalled"], false, "others hear that it thinks again");
+        assert_eq!(stuck.hear().await["stalled"], false, "viewers are told that it thinks again");
         assert_eq!(stuck.hear().await["turns"][0]["color"], "r");
     }
 

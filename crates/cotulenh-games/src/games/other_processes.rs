@@ -116,7 +116,7 @@ mod tests {
     use crate::id::GameId;
     use crate::new_game::{Moves, NewGame};
     use crate::storage::{Changes, Listed, Player, Query, Record, Storage, open};
-    use crate::views::Sides;
+    use cotulenh::view::Sides;
 
     fn games(folder: &Path) -> Arc<Games> {
         games_of(open(folder.to_str().unwrap()).unwrap())

@@ -9,13 +9,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use cotulenh::Color;
+use cotulenh::view::Sides;
 use directories::ProjectDirs;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{GameClock, Millis};
 use crate::ending::Ending;
 use crate::id::GameId;
-use crate::views::Sides;
 use sqlite::SqliteStorage;
 
 /// The name of the database in a folder.

@@ -286,7 +286,7 @@ mod tests {
     use crate::clock::GameClock;
     use crate::ending::Ending;
     use crate::storage::Player;
-    use crate::views::Sides;
+    use cotulenh::view::Sides;
 
     fn storage_in(folder: &Path) -> SqliteStorage {
         SqliteStorage::open(&folder.join("games.sqlite")).unwrap()

@@ -1,4 +1,4 @@
-//! `/api/analysis`: what the engine thinks of a position, as it thinks.
+//! `/api/analysis`: the engine's lines for a position, while it searches.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,16 +21,16 @@ use super::extract::Parameters;
 use super::position::{MoveText, play};
 use super::{ApiError, AppState};
 
-/// At most so many lines.
+/// The most lines of an analysis.
 pub const MAX_LINES: usize = 5;
-/// The page is told no more often.
+/// The pause between two events.
 const PAUSE: Duration = Duration::from_millis(60);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AnalysisRequest {
     fen: Option<String>,
-    /// Played from there, one after the other with spaces between: so the engine knows what would be repeated.
+    /// Played from there, separated by spaces. The engine needs them to see repetitions.
     #[serde(default)]
     moves: String,
     lines: Option<usize>,
@@ -44,16 +44,15 @@ pub async fn analysis(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let lines = request.lines.unwrap_or(1);
     if !(1..=MAX_LINES).contains(&lines) {
-        return Err(ApiError::bad_request(format!("lines: 1 to {MAX_LINES}")));
+        return Err(ApiError::field("lines", &format!("1 to {MAX_LINES}")));
     }
     let time = request.movetime.map_or(MAX_TIME, Duration::from_millis);
     if time.is_zero() || time > MAX_TIME {
-        return Err(ApiError::bad_request(format!("movetime: 1 to {} milliseconds", MAX_TIME.as_millis())));
+        return Err(ApiError::field("movetime", &format!("1 to {} milliseconds", MAX_TIME.as_millis())));
     }
     let moves: Vec<MoveText> =
         request.moves.split_whitespace().map(|text| MoveText::Text(text.into())).collect();
-    let line = blocking(move || play(request.fen.as_deref(), &moves)).await??;
-    let game = Arc::new(line.game().clone());
+    let game = Arc::new(blocking(move || play(request.fen.as_deref(), &moves)).await??);
     let ticket = app.engines.queue(Purpose::Analysis)?;
     let request = Request {
         root: SearchPosition::from(&*game),
@@ -63,7 +62,7 @@ pub async fn analysis(
         contempt: 0,
         lines,
     };
-    // The task ends when the receiver is gone, and with it the search.
+    // The task ends when the receiver is dropped, and the search with it.
     let (tell, told) = mpsc::channel(4);
     tokio::spawn(report(ticket, request, game, tell));
     let events = ReceiverStream::new(told).map(Ok).take_until(Box::pin(app.end()));
@@ -74,7 +73,7 @@ fn event(name: &str, data: &Value) -> Event {
     Event::default().event(name).data(data.to_string())
 }
 
-/// Searches, and tells of every iteration until somebody closes the stream.
+/// Searches, and sends an event for each iteration until the stream is closed.
 async fn report(ticket: Ticket, request: Request, game: Arc<Game>, tell: mpsc::Sender<Event>) {
     let (on_info, mut found) = watch::channel(Vec::<Info>::new());
     let collect = move |info: &Info| on_info.send_modify(|lines| collect(lines, info));
@@ -88,7 +87,7 @@ async fn report(ticket: Ticket, request: Request, game: Arc<Game>, tell: mpsc::S
             () = tell.closed() => return,
             result = &mut searching => break result,
             Ok(()) = found.changed() => {
-                // A moment later all lines of this iteration are known.
+                // After a pause all lines of this iteration are known.
                 tokio::time::sleep(PAUSE).await;
                 let lines = found.borrow_and_update().clone();
                 if tell.send(event("info", &describe(&game, &lines))).await.is_err() {
@@ -106,7 +105,7 @@ async fn report(ticket: Ticket, request: Request, game: Arc<Game>, tell: mpsc::S
     let _ = tell.send(last_event(&game, result)).await;
 }
 
-/// Keeps the newest report of each line. An iteration that has begun anew may have fewer lines so far.
+/// Keeps the newest report of each line. A new iteration may have reported fewer lines so far.
 fn collect(lines: &mut Vec<Info>, info: &Info) {
     let index = info.multi_pv.saturating_sub(1);
     if index < lines.len() {

@@ -1,11 +1,15 @@
-//! Refusals as JSON: `{"error": {"code": …, "message": …, …}}`.
+//! Errors as JSON: `{"error": {"code": …, "message": …, …}}`.
+//!
+//! Code and the other fields are for programs; the page words an error by its code. The message is for
+//! developers.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use cotulenh::{Fault, FaultLocation, InvalidSetup};
+use cotulenh::view::FaultView;
+use cotulenh::{InvalidSetup, PgnErrorKind};
 use cotulenh_games::{
-    Broken, CreateError, GameError, LineError, NewGameError, OpponentError, PoolError, ReadError,
+    Broken, CreateError, GameError, MoveTextError, NewGameError, OpponentError, PoolError, ReadError,
     StorageError,
 };
 use serde::Serialize;
@@ -13,7 +17,7 @@ use serde_json::{Map, Value, json};
 
 use crate::guard::MAX_MESSAGE;
 
-/// An answer that says no.
+/// An error of the API.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -47,45 +51,50 @@ impl ApiError {
         self
     }
 
-    /// The request itself is no request.
+    /// The request is malformed.
     pub fn bad_request(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "INVALID_REQUEST", message)
     }
 
-    /// The guard says no.
+    /// A field of the request has a value out of bounds.
+    pub fn field(field: &'static str, expected: &str) -> ApiError {
+        ApiError::bad_request(format!("{field}: expected {expected}")).with("field", field)
+    }
+
+    /// The guard refuses the request.
     pub fn forbidden(code: &'static str, message: &str) -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// Too long.
+    /// The body or the address is too long.
     pub fn too_large(what: &str) -> ApiError {
         let message = format!("{what} has more than {MAX_MESSAGE} bytes");
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE", message)
     }
 
-    /// Not declared as JSON.
+    /// The body is not declared as JSON.
     pub fn unsupported_media_type() -> ApiError {
         let message = "expected Content-Type: application/json";
         ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", message)
     }
 
-    /// Nothing here.
+    /// Nothing has this address.
     pub fn not_found(message: &str) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "NOT_FOUND", message)
     }
 
-    /// There is something here, but not for this method.
+    /// The address exists, but not for this method.
     pub fn method_not_allowed() -> ApiError {
         let message = "this method is not allowed here";
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED", message)
     }
 
     /// One of several moves cannot be played.
-    pub fn illegal_move(error: LineError, index: usize) -> ApiError {
+    pub fn illegal_move(error: MoveTextError, index: usize) -> ApiError {
         ApiError::from(error).with("index", index)
     }
 
-    /// As an event of a stream.
+    /// The body of the answer.
     pub fn to_json(&self) -> Value {
         let mut error = json!({"code": self.code, "message": self.message});
         if let Some(fields) = error.as_object_mut() {
@@ -101,47 +110,46 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The faults of a FEN (RULES 13).
-pub fn fault_json(fault: &Fault) -> Value {
-    let mut error = json!({
-        "code": fault.code().name(),
-        "category": fault.category().name(),
-        "message": fault.to_string(),
-    });
-    let location = match fault.location {
-        Some(FaultLocation::Field(field)) => json!({"field": field}),
-        Some(FaultLocation::Text { rank, column }) => json!({"rank": rank, "column": column}),
-        Some(FaultLocation::Rank(rank)) => json!({"rank": rank}),
-        Some(FaultLocation::Square(square)) => {
-            error["square"] = json!(square.to_string());
-            json!({"square": square.to_string()})
-        }
-        None => return error,
-    };
-    error["location"] = location;
-    error
-}
-
 impl From<InvalidSetup> for ApiError {
     fn from(error: InvalidSetup) -> ApiError {
-        let faults: Vec<Value> = error.faults.iter().map(fault_json).collect();
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FEN", error.to_string())
-            .with("errors", faults)
+        let faults: Vec<FaultView> = error.faults.iter().map(FaultView::from).collect();
+        ApiError::of_code("INVALID_FEN", error.to_string()).with("errors", faults)
     }
 }
 
 impl From<ReadError> for ApiError {
     fn from(error: ReadError) -> ApiError {
-        let refused = ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "INVALID_PGN", error.to_string());
+        let refused = ApiError::of_code("INVALID_PGN", error.to_string());
         match error {
-            ReadError::Pgn(error) => refused.with("line", error.line).with("token", error.token),
-            ReadError::OtherRules => refused,
+            ReadError::NoGame => refused.with("reason", "noGame"),
+            ReadError::OtherRules => refused.with("reason", "otherRules"),
+            ReadError::Pgn(error) => {
+                let refused = refused.with("line", error.line).with("token", error.token);
+                refused.with("reason", pgn_reason(&error.kind))
+            }
+            _ => refused,
         }
     }
 }
 
-impl From<LineError> for ApiError {
-    fn from(error: LineError) -> ApiError {
+/// The name of a fault in a PGN: the locales have a text `pgn.<name>` for each.
+fn pgn_reason(kind: &PgnErrorKind) -> Option<&'static str> {
+    match kind {
+        PgnErrorKind::NoGame => Some("noGame"),
+        PgnErrorKind::TooLong => Some("tooLong"),
+        PgnErrorKind::NotUtf8 => Some("notUtf8"),
+        PgnErrorKind::BadHeader => Some("badHeader"),
+        PgnErrorKind::BadFen(_) => Some("badFen"),
+        PgnErrorKind::OpenComment => Some("openComment"),
+        PgnErrorKind::BadVariation => Some("badVariation"),
+        PgnErrorKind::BadMove(_) => Some("badMove"),
+        PgnErrorKind::BadDeploy(_) => Some("badDeploy"),
+        _ => None,
+    }
+}
+
+impl From<MoveTextError> for ApiError {
+    fn from(error: MoveTextError) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "ILLEGAL_MOVE", error.to_string())
     }
 }
@@ -151,8 +159,9 @@ impl From<NewGameError> for ApiError {
         match error {
             NewGameError::Fen(setup) => setup.into(),
             NewGameError::Move { index, error } => ApiError::illegal_move(error, index),
-            NewGameError::Line(error) => error.into(),
-            NewGameError::Header(_) | NewGameError::Field { .. } => ApiError::bad_request(error.to_string()),
+            NewGameError::Replay(error) => ApiError::of_code("ILLEGAL_MOVE", error.to_string()),
+            NewGameError::Field { field, problem } => ApiError::field(field, &problem),
+            _ => ApiError::bad_request(error.to_string()),
         }
     }
 }

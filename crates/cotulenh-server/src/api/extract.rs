@@ -1,4 +1,4 @@
-//! Reading requests: whatever is wrong with one is answered in JSON.
+//! Reads requests. Every error is answered in JSON.
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -22,7 +22,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// Too long a body, or one that broke off.
+/// The body is too long, or the connection broke.
 fn unreadable(error: axum::Error) -> ApiError {
     match error.into_inner().downcast_ref::<LengthLimitError>() {
         Some(_) => ApiError::too_large("the body"),

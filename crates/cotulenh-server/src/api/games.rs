@@ -8,8 +8,9 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
+use cotulenh::view::Sides;
 use cotulenh_games::{
-    Event, GameCommand, GameView, Hint, LeftOut, Listed, Moves, NewGame, Player, Query, Sides, blocking,
+    Event, GameCommand, GameView, Hint, LeftOut, Listed, Moves, NewGame, Player, Query, blocking,
     clean_name, read_first_game, rfc3339,
 };
 use futures_util::{Stream, StreamExt, future, stream};
@@ -67,7 +68,7 @@ pub struct ImportRequest {
     pgn: String,
 }
 
-/// The new game, and what of the PGN it does not have.
+/// The new game, and what it does not take over from the PGN.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
@@ -113,7 +114,7 @@ pub async fn list(
     let query = Query {
         words: request.q.split_whitespace().take(16).map(str::to_owned).collect(),
         finished: request.state.map(|state| matches!(state, StateFilter::Finished)),
-        // The database counts with signed numbers.
+        // Databases count with signed numbers.
         offset: request.offset.min(u32::MAX as usize),
         limit: request.limit.unwrap_or(20).min(MAX_LISTED),
     };
@@ -198,19 +199,19 @@ pub async fn hint(
     Ok(Json(app.games.hint(id).await?))
 }
 
-/// The game now, and again after every change.
+/// The game now, and after every change.
 pub async fn events(
     State(app): State<AppState>,
     Id(id): Id,
 ) -> Result<Sse<impl Stream<Item = Result<sse::Event, Infallible>>>, ApiError> {
-    // Subscribed before the game is looked at, so that no change is missed.
+    // Subscribed before the game is read, so that no change is missed.
     let news = BroadcastStream::new(app.games.events().subscribe(id));
     let games = app.games.clone();
     let (first, watching) = blocking(move || games.watch(id)).await??;
     let seen = first.revision;
     let first = sse::Event::default().event("game").data(json!(first).to_string());
     let games = app.games.clone();
-    // What was published before the game was looked at is older than it.
+    // Events from before the game was read are older than it.
     let is_new = move |event: &_| !matches!(event, Ok(Event::Game(revision, _)) if *revision < seen);
     let news = news.filter(move |event| future::ready(is_new(event))).then(move |event| {
         let _watched = &watching;
@@ -218,7 +219,7 @@ pub async fn events(
         async move {
             match event {
                 Ok(event) => describe(event),
-                // Too slow for some events: the game as it is now makes up for them.
+                // Some events were missed: the current state makes up for them.
                 Err(BroadcastStreamRecvError::Lagged(_)) => match blocking(move || games.view(id)).await {
                     Ok(Ok(view)) => describe(Event::Game(view.revision, json!(view).to_string())),
                     _ => describe(Event::Deleted),

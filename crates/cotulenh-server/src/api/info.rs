@@ -1,4 +1,4 @@
-//! `/api/info`: what this server is and allows.
+//! `/api/info`: the version, the levels and the limits of this server.
 
 use axum::Json;
 use cotulenh_engine::Level;

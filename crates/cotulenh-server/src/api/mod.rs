@@ -1,4 +1,4 @@
-//! What can be asked: see docs/server.md.
+//! The requests of the API: see docs/server.md.
 
 mod analysis;
 mod error;
@@ -24,7 +24,7 @@ pub use error::ApiError;
 use crate::guard::{Guard, guard};
 use crate::static_files;
 
-/// What requests have to do with.
+/// What the handlers of requests share.
 #[derive(Clone)]
 pub struct AppState {
     /// The games.
@@ -69,15 +69,15 @@ pub fn router(state: AppState, port: u16) -> Router {
         .layer(middleware::from_fn_with_state(Guard::new(port), guard))
 }
 
-/// Everything that is no request to the API: a file of the page, or nothing.
+/// A file of the page for every address outside the API.
 async fn other(State(_): State<AppState>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     if path == "/api" || path.starts_with("/api/") {
-        return ApiError::not_found("there is nothing at this address").into_response();
+        return ApiError::not_found("nothing has this address").into_response();
     }
     if !matches!(method, Method::GET | Method::HEAD) {
         return ApiError::method_not_allowed().into_response();
     }
     static_files::find(path, &headers)
-        .unwrap_or_else(|| ApiError::not_found("there is no such file").into_response())
+        .unwrap_or_else(|| ApiError::not_found("no file has this address").into_response())
 }

@@ -42,8 +42,7 @@ pub struct WriteRequest {
 
 pub async fn write(Body(request): Body<WriteRequest>) -> Result<Json<Value>, ApiError> {
     blocking(move || {
-        let line = play(request.fen.as_deref(), &request.moves)?;
-        let mut game = line.game().clone();
+        let mut game = play(request.fen.as_deref(), &request.moves)?;
         for (name, value) in &request.headers {
             game.headers_mut().set(name, value).map_err(|error| ApiError::bad_request(error.to_string()))?;
         }

@@ -1,15 +1,15 @@
-//! Questions about positions; nothing is remembered.
+//! Requests about positions. They keep no state.
 
 use axum::Json;
-use cotulenh::{Position, Square, Unit, check_fen};
+use cotulenh::view::{FenCheckView, RefusalView};
+use cotulenh::{Game, Position, Square, Unit};
 use cotulenh_games::{
-    Ending, Line, LineError, PositionView, blocking, find_move, move_refusal, start_position, turn_views,
+    BoardView, Ending, MoveTextError, begin_at, blocking, find_move, play_move_text, turn_views,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::ApiError;
-use super::error::fault_json;
 use super::extract::Body;
 
 #[derive(Deserialize)]
@@ -20,7 +20,7 @@ pub struct PlayRequest {
     pub moves: Vec<MoveText>,
 }
 
-/// A move in any notation, or by what identifies it.
+/// A move in any notation, or as LAN and flags.
 #[derive(Deserialize)]
 #[serde(untagged)]
 pub enum MoveText {
@@ -28,29 +28,31 @@ pub enum MoveText {
     Move { lan: String, flags: Option<String> },
 }
 
-/// Plays moves from a FEN.
-pub fn play(fen: Option<&str>, moves: &[MoveText]) -> Result<Line, ApiError> {
-    let mut line = Line::new(start_position(fen)?)?;
-    for (index, text) in moves.iter().enumerate() {
-        let at = |error: LineError| ApiError::illegal_move(error, index);
-        match text {
-            MoveText::Text(text) => line.play_text(text).map_err(at)?,
-            MoveText::Move { lan, flags } => match find_move(line.game().position(), lan, flags.as_deref()) {
-                Some(mv) => line.play(mv).map_err(at)?,
-                // Whole deploy turns are identified likewise.
-                None => line.play_text(lan).map_err(at)?,
-            },
-        }
+/// Plays moves from a FEN, or else from the start position.
+pub fn play(fen: Option<&str>, moves: &[MoveText]) -> Result<Game, ApiError> {
+    let mut game = begin_at(fen)?;
+    for (index, mv) in moves.iter().enumerate() {
+        play_one(&mut game, mv).map_err(|error| ApiError::illegal_move(error, index))?;
     }
-    Ok(line)
+    Ok(game)
+}
+
+fn play_one(game: &mut Game, mv: &MoveText) -> Result<(), MoveTextError> {
+    match mv {
+        MoveText::Text(text) => play_move_text(game, text),
+        MoveText::Move { lan, flags } => match find_move(game.position(), lan, flags.as_deref()) {
+            Some(action) if game.play_action(action).is_ok() => Ok(()),
+            // A whole deploy turn has a LAN and flags too.
+            _ => play_move_text(game, lan),
+        },
+    }
 }
 
 pub async fn position(Body(request): Body<PlayRequest>) -> Result<Json<Value>, ApiError> {
     blocking(move || {
-        let line = play(request.fen.as_deref(), &request.moves)?;
-        let game = line.game();
-        let position = PositionView::of_game(game, game.outcome().map(Ending::from));
-        Ok(Json(json!({"position": position, "turns": turn_views(game)})))
+        let game = play(request.fen.as_deref(), &request.moves)?;
+        let position = BoardView::new(&game, game.outcome().map(Ending::from));
+        Ok(Json(json!({"position": position, "turns": turn_views(&game)})))
     })
     .await?
 }
@@ -61,9 +63,8 @@ pub struct ValidateRequest {
     fen: String,
 }
 
-pub async fn validate(Body(request): Body<ValidateRequest>) -> Json<Value> {
-    let errors: Vec<Value> = check_fen(&request.fen).iter().map(fault_json).collect();
-    Json(json!({"valid": errors.is_empty(), "errors": errors}))
+pub async fn validate(Body(request): Body<ValidateRequest>) -> Json<FenCheckView> {
+    Json(FenCheckView::of(&request.fen))
 }
 
 #[derive(Deserialize)]
@@ -75,24 +76,21 @@ pub struct WhyRequest {
     unit: Option<String>,
 }
 
-pub async fn why(Body(request): Body<WhyRequest>) -> Result<Json<Value>, ApiError> {
+/// `{"legal": true}`, or `{"legal": false}` with the fields of the refusal.
+#[derive(Serialize)]
+pub struct WhyAnswer {
+    legal: bool,
+    #[serde(flatten)]
+    refusal: Option<RefusalView>,
+}
+
+pub async fn why(Body(request): Body<WhyRequest>) -> Result<Json<WhyAnswer>, ApiError> {
     let position = Position::from_fen(&request.fen)?;
     let square =
         |text: &str| text.parse::<Square>().map_err(|error| ApiError::bad_request(error.to_string()));
     let (from, to) = (square(&request.from)?, square(&request.to)?);
     let unit = request.unit.map(|text| text.parse::<Unit>()).transpose();
     let unit = unit.map_err(|error| ApiError::bad_request(error.to_string()))?;
-    let refusal = blocking(move || move_refusal(&position, from, to, unit)).await?;
-    Ok(Json(match refusal {
-        None => json!({"legal": true}),
-        Some(refusal) => {
-            let mut answer = json!({"legal": false});
-            if let (Some(answer), Ok(Value::Object(fields))) =
-                (answer.as_object_mut(), serde_json::to_value(refusal))
-            {
-                answer.extend(fields);
-            }
-            answer
-        }
-    }))
+    let refusal = blocking(move || Game::from(position).refusal(from, to, unit)).await?;
+    Ok(Json(WhyAnswer { legal: refusal.is_none(), refusal: refusal.map(RefusalView::from) }))
 }
