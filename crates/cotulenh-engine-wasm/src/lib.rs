@@ -168,7 +168,7 @@ fn refuse_fen(error: &InvalidSetup) -> String {
 fn refuse_move(text: &str, error: &ParseMoveError) -> String {
     let code = match error {
         ParseMoveError::Ambiguous { .. } => "AMBIGUOUS_MOVE",
-        ParseMoveError::TooLong(_) | ParseMoveError::NoSuchMove(_) => "NO_MOVE",
+        _ => "NO_MOVE",
     };
     format!("!{code} {text}")
 }
