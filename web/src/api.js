@@ -2,7 +2,7 @@
 
 import { isText, t } from './i18n.js'
 
-/** @import { AnalysisInfo, Color, GameView, Player, PositionView, Reason, Score, Step, Turn } from './types.js' */
+/** @import { AnalysisInfo, Color, GameView, Player, PositionView, Refusal, Score, Step, Turn } from './types.js' */
 
 /** A refusal by the server, or that it could not be reached (code `UNREACHABLE`). */
 export class ApiError extends Error {
@@ -130,7 +130,7 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
 
 /** @typedef {{code: string, category: string, message: string, location?: string, square?: string}} FenError */
 /** @typedef {Pick<GameView, 'id' | 'title' | 'outcome' | 'created' | 'updated'> & {players: GameView['players'] | null, turns: number, fen: string}} GameSummary */
-/** @typedef {{legal: true} | ({legal: false} & Reason)} Why */
+/** @typedef {{legal: true} | ({legal: false} & Refusal)} Why */
 /**
  * @typedef {{type: 'move', lan: string, flags: string}
  *   | {type: 'commit' | 'undo' | 'redo' | 'cancel' | 'flag'}

@@ -1,11 +1,10 @@
 // The list of stored games.
 
 import { api } from './api.js'
-import { t } from './i18n.js'
+import { language, t } from './i18n.js'
 import { miniBoard } from './mini-board.js'
 import { outcomeText } from './outcome-text.js'
 import { playerName } from './play/player.js'
-import { settings } from './settings.js'
 import { LONGEST_MESSAGE, openImport, tell } from './share.js'
 import { button, confirm, dialog, el, toast } from './ui.js'
 
@@ -203,5 +202,5 @@ function side({ players }, color) {
 /** @param {string} time */
 function dateText(time) {
   const date = new Date(time)
-  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(settings().language, { dateStyle: 'medium' }).format(date)
+  return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(date)
 }

@@ -2,11 +2,10 @@
 
 import { t } from './i18n.js'
 import { icon } from './icons.js'
-import { CARDS, CHAPTERS } from './learn/cards.js'
+import { CARDS, cardText, CHAPTERS } from './learn/cards.js'
 import { mountCard } from './learn/card.js'
 import { forgetAll, isLearnt } from './learn/progress.js'
 import { unitPicture } from './board/symbols.js'
-import { settings } from './settings.js'
 import { button, confirm, el } from './ui.js'
 
 /** @import { Mount } from './types.js' */
@@ -22,7 +21,6 @@ export function mount(host, { path }) {
 
 /** @param {HTMLElement} host */
 function showIndex(host) {
-  const language = settings().language
   const learnt = CARDS.filter(isLearnt).length
   const next = CARDS.find((card) => !isLearnt(card))
 
@@ -35,7 +33,7 @@ function showIndex(host) {
         'a',
         { href: `#/learn/${card.id}`, class: `tile ${isLearnt(card) ? 'learnt' : ''}` },
         unitPicture(card.symbol),
-        el('span', { class: 'tile-title' }, card.title[language]),
+        el('span', { class: 'tile-title' }, cardText(card, 'title')),
         isLearnt(card) && el('span', { class: 'tick' }, icon('done'), el('span', { class: 'visually-hidden' }, t('learn.learnt'))),
       ),
     )

@@ -1,13 +1,13 @@
-// The frame of the page: header, settings, and which page the address names.
+// The frame of the page: the header, the settings, and the choice of a page by the address.
 
-import { t } from './i18n.js'
+import { language, languages, loadTexts, t } from './i18n.js'
 import { change, onSettings, settings } from './settings.js'
 import { openSettings } from './settings-dialog.js'
 import { button, closeDialogs, el, svg, toast } from './ui.js'
 
 /** @import { Mount, Route } from './types.js' */
 
-/** @type {Record<string, () => Promise<{mount: Mount}>>} Pages are loaded when they are first opened. */
+/** @type {Record<string, () => Promise<{mount: Mount}>>} Each page is loaded when it is first opened. */
 const PAGES = {
   play: () => import('./play.js'),
   analyse: () => import('./analyse.js'),
@@ -30,7 +30,7 @@ function route() {
   return { page: Object.hasOwn(PAGES, page ?? '') ? page : HOME, path: rest, query: new URLSearchParams(query) }
 }
 
-/** @param {string} part A part of the address, which anybody may have written. */
+/** @param {string} part A part of the address; it may be malformed. */
 function decodePart(part) {
   try {
     return decodeURIComponent(part)
@@ -63,17 +63,23 @@ function showHeader(current) {
     const attributes = { href: `#/${page}`, 'aria-current': page === current ? 'page' : null }
     return el('a', attributes, t(`nav.${/** @type {'play'} */ (page)}`))
   })
-  const other = settings().language === 'vi' ? 'en' : 'vi'
+  const other = nextLanguage()
   header.replaceChildren(
     el('a', { href: '#/play', class: 'brand', 'aria-label': 'Cờ Tư Lệnh' }, star(), el('span', {}, 'Cờ Tư Lệnh')),
     el('nav', { 'aria-label': t('nav.label') }, ...links),
     el(
       'div',
       { class: 'header-tools' },
-      button(t('settings.otherLanguage'), () => change('language', other), { class: 'quiet', lang: other }),
+      other && button(other.name, () => change('language', other.language), { class: 'quiet', lang: other.language }),
       button(t('settings.title'), openSettings, { class: 'quiet icon' }, gear()),
     ),
   )
+}
+
+/** The language that the button in the header switches to: the next one of the list. */
+function nextLanguage() {
+  const place = languages().findIndex((each) => each.language === language())
+  return languages()[(place + 1) % languages().length]
 }
 
 function star() {
@@ -93,22 +99,49 @@ function gear() {
 }
 
 function applySettings() {
-  document.documentElement.lang = settings().language
+  document.documentElement.lang = language()
   document.documentElement.dataset.theme = settings().theme
 }
 
-let language = settings().language
-onSettings(() => {
+/** Loads the texts of the chosen language and shows the page in it. */
+async function changeLanguage() {
+  try {
+    await loadTexts()
+  } catch {
+    toast(t('error.UNREACHABLE'), 'error')
+    return
+  }
   applySettings()
-  if (language === settings().language) return
-  language = settings().language
-  void showPage()
-})
-addEventListener('hashchange', async () => {
-  closeDialogs()
   await showPage()
-  // Those who do not see the page begin to read it, and Tab leads into it.
-  host.focus({ preventScroll: true })
-})
-applySettings()
-void showPage()
+}
+
+/** How long to wait before the texts are loaded again after a failure, in milliseconds. */
+const RELOAD = 1000
+
+/** Shows the page as soon as its texts are there: nothing is shown untranslated. */
+async function start() {
+  applySettings()
+  try {
+    await loadTexts()
+  } catch {
+    setTimeout(start, RELOAD)
+    return
+  }
+  applySettings()
+  let chosen = settings().language
+  onSettings(() => {
+    applySettings()
+    if (chosen === settings().language) return
+    chosen = settings().language
+    void changeLanguage()
+  })
+  addEventListener('hashchange', async () => {
+    closeDialogs()
+    await showPage()
+    // Screen readers start to read the new page, and Tab leads into it.
+    host.focus({ preventScroll: true })
+  })
+  await showPage()
+}
+
+void start()

@@ -1,17 +1,11 @@
-// Why a move is refused: the server's reason with its clause.
+// Asks the server why a move is refused.
 
 import { api, ApiError } from './api.js'
-import { reasonText, t } from './i18n.js'
-
-/** @import { Reason } from './types.js' */
-
-/** @param {Reason} why */
-export function refusalText(why) {
-  return t('refused.clause', { reason: reasonText(why), clause: why.clause })
-}
+import { t } from './i18n.js'
+import { refusalText } from './refusal-text.js'
 
 /**
- * Asks the server why an attempt was refused, and tells.
+ * Asks the server why an attempt is refused, and shows the answer.
  * @param {string} fen
  * @param {{from: string, to: string, unit: string}} attempt
  * @param {(text: string, tone: 'error') => void} say

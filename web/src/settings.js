@@ -1,8 +1,8 @@
-// What the user chose, kept in the browser.
+// The user's settings, stored in the browser.
 
 /**
  * @typedef {object} Settings
- * @property {'vi' | 'en'} language
+ * @property {string} language The code of a language; empty for the browser's.
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {boolean} animation
  * @property {boolean} coordinates
@@ -11,9 +11,8 @@
 
 const KEY = 'cotulenh.settings'
 
-/** @type {{[K in keyof Settings]: readonly Settings[K][]}} Every value a setting may have; the first is the default. */
+/** @type {{[K in Exclude<keyof Settings, 'language'>]: readonly Settings[K][]}} Every value of a setting; the first is the default. */
 const CHOICES = {
-  language: navigator.language.startsWith('vi') ? ['vi', 'en'] : ['en', 'vi'],
   theme: ['auto', 'light', 'dark'],
   animation: [true, false],
   coordinates: [true, false],
@@ -24,20 +23,22 @@ const current = load()
 /** @type {Set<() => void>} */
 const listeners = new Set()
 
-/** What was stored may be of any age or make: only values that exist are taken. */
+/** Reads the stored settings. Unknown values, such as those of another version, become defaults. */
 function load() {
   /** @type {Record<string, unknown>} */
   let stored = {}
   try {
     stored = Object(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
   } catch {
-    // No storage, or not ours: the defaults hold.
+    // No storage, or not our data: use the defaults.
   }
   const entries = Object.entries(CHOICES).map(([name, values]) => {
     const known = /** @type {readonly unknown[]} */ (values)
     return [name, known.includes(stored[name]) ? stored[name] : known[0]]
   })
-  return /** @type {Settings} */ (Object.fromEntries(entries))
+  // Whether the page has the language is known when the list of languages is loaded.
+  const language = typeof stored.language === 'string' ? stored.language : ''
+  return /** @type {Settings} */ ({ language, ...Object.fromEntries(entries) })
 }
 
 /** @returns {Readonly<Settings>} */
@@ -56,7 +57,7 @@ export function change(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(current))
   } catch {
-    // A browser that stores nothing still plays; the choice lasts until the page is closed.
+    // Without storage the setting lasts until the page is closed.
   }
   for (const listener of [...listeners]) listener()
 }
@@ -72,7 +73,7 @@ export function onSettings(listener) {
   }
 }
 
-/** Whether things may move: the user's choice, and the system's. */
+/** Whether animations are enabled, both here and in the system. */
 export function animated() {
   return current.animation && !matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -22,14 +22,16 @@
 
 /** @typedef {Pick<Move, 'from' | 'to'> & {kind?: MoveKind}} Step */
 
+/** @typedef {string | number | string[] | {piece: string, square: string} | {piece: string, square: string}[]} RefusalValue */
+
 /**
- * A reason in words, with the clause of the rules.
- * @typedef {object} Reason
+ * Why a move is refused: data for `refusal-text.js`, which puts it into words.
+ * @typedef {object} Refusal
  * @property {string} code
- * @property {string} clause
- * @property {string} en
- * @property {string} vi
- * @property {string[]} [squares]
+ * @property {string} [variant] Where one code has several sentences.
+ * @property {string} clause The clause of the rules.
+ * @property {string[]} squares The points it is about.
+ * @property {Record<string, RefusalValue>} params Piece texts, points and numbers by name.
  */
 
 /**
@@ -40,7 +42,7 @@
  * @property {string[]} remaining
  * @property {{lan: string, san: string, from: string, to: string}[]} steps
  * @property {boolean} canCommit
- * @property {Reason | null} obstacle Why it cannot be committed yet.
+ * @property {Refusal | null} obstacle Why it cannot be committed yet.
  */
 
 /**

@@ -1,7 +1,8 @@
-// Which piece of a stack to take, what is left of an open deploy, and messages: in the bar under the board, or, where
-// nothing is covered by it, next to the stack.
+// The bar under the board: the pieces of a stack to pick from, what is left of an open deploy, and messages. The choice
+// of pieces floats next to its stack where there is room for it.
 
-import { reasonText, t } from '../i18n.js'
+import { t } from '../i18n.js'
+import { reasonText } from '../refusal-text.js'
 import { button, el } from '../ui.js'
 import { unitPicture } from './symbols.js'
 import { unitName } from './units.js'
@@ -18,77 +19,35 @@ import { unitName } from './units.js'
  */
 
 /**
- * @param {HTMLElement} frame What holds the points; the tray may float over it.
+ * @typedef {object} TrayState
+ * @property {Option[]} options What can be picked up on the selected point.
+ * @property {number | null} chosen The picked option.
+ * @property {Session | null} session The player's open deploy.
+ * @property {{x: number, y: number} | null} place Where to float, in parts of the points' width and height.
+ */
+
+/**
+ * @param {HTMLElement} frame The element with the points; the tray may float over it.
  * @param {TrayHandlers} handlers
  */
 export function createTray(frame, handlers) {
   const tools = el('div', { class: 'tray' })
   const message = el('p', { class: 'board-message', role: 'status' })
   const element = el('div', { class: 'board-bar' }, tools, message)
-  /** What the tray shows at present, so that its buttons keep the focus while nothing changes. */
+  /** What the tray shows now. Its buttons are kept while that does not change, and with them the focus. */
   let shown = ''
-
-  /**
-   * @param {Option[]} options
-   * @param {number | null} chosen
-   */
-  const pieces = (options, chosen) =>
-    options.map((option, index) => {
-      const name = unitName(option.unit)
-      const what = option.whole ? t('tray.whole', { name }) : t('tray.part', { name })
-      const label = option.moves.length === 0 ? t('tray.stuck', { what }) : what
-      const attributes = {
-        // What cannot go anywhere can be chosen too: a try says why.
-        class: `piece-button${option.whole ? ' whole' : ''}${option.moves.length === 0 ? ' stuck' : ''}`,
-        'aria-pressed': String(index === chosen),
-        'aria-keyshortcuts': index + 1,
-        'data-unit': option.unit,
-      }
-      return button(label, () => handlers.onPick(index), attributes, unitPicture(option.unit))
-    })
-
-  /** @param {Session} session */
-  const sessionTools = (session) => [
-    button(t('deploy.undo'), handlers.onUndoStep, { class: 'deploy-undo', disabled: session.steps.length === 0 }),
-    button(t('deploy.cancel'), handlers.onCancel, { class: 'deploy-cancel' }),
-    button(t('deploy.commit'), handlers.onCommit, { class: 'primary deploy-commit', disabled: !session.canCommit }),
-  ]
 
   return {
     element,
-    /**
-     * @param {object} state
-     * @param {Option[]} state.options What can be picked up on the chosen point.
-     * @param {number | null} state.chosen
-     * @param {Session | null} state.session The player's open deploy.
-     * @param {{x: number, y: number} | null} state.place Where to float, in parts of the points' width and height.
-     */
-    update({ options, chosen, session, place }) {
-      const choice = session !== null || options.length > 1
-      const state = JSON.stringify([options.map(({ unit, moves }) => [unit, moves.length]), chosen, session, place, t('tray.title')])
-      if (state === shown) return
-      shown = state
-      const hadFocus = tools.contains(document.activeElement) ? document.activeElement : null
-      const name = hadFocus?.getAttribute('aria-label') ?? hadFocus?.textContent
-      tools.replaceChildren()
-      tools.classList.toggle('open', choice)
-      tools.classList.toggle('floating', place !== null)
-      if (place) {
-        tools.style.setProperty('--x', String(place.x))
-        tools.style.setProperty('--y', String(place.y))
-        frame.append(tools)
-      } else {
-        element.prepend(tools)
-      }
-      if (!choice) return
-      tools.append(
-        el('span', { class: 'tray-title' }, session ? t('deploy.title') : t('tray.title')),
-        el('span', { class: 'tray-pieces' }, ...pieces(options, chosen)),
-        ...(session ? sessionTools(session) : []),
-      )
-      if (session?.obstacle && !session.canCommit) tools.append(el('p', { class: 'tray-note' }, reasonText(session.obstacle)))
-      const same = [...tools.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)
-      if (hadFocus) same?.focus()
+    /** @param {TrayState} state */
+    update(state) {
+      const key = stateKey(state)
+      if (key === shown) return
+      shown = key
+      const focused = focusedLabel(tools)
+      placeTools(tools, state, frame, element)
+      tools.replaceChildren(...trayContent(state, handlers))
+      if (focused !== null) buttonLabelled(tools, focused)?.focus()
     },
     /**
      * @param {string | null} text
@@ -99,4 +58,104 @@ export function createTray(frame, handlers) {
       message.className = `board-message ${tone}`
     },
   }
+}
+
+/** @param {TrayState} state */
+function stateKey({ options, chosen, session, place }) {
+  return JSON.stringify([options.map(({ unit, moves }) => [unit, moves.length]), chosen, session, place, t('tray.title')])
+}
+
+/** @param {TrayState} state */
+function isOpen({ options, session }) {
+  return session !== null || options.length > 1
+}
+
+/**
+ * Moves the tools next to the stack, or into the bar.
+ * @param {HTMLElement} tools
+ * @param {TrayState} state
+ * @param {HTMLElement} frame
+ * @param {HTMLElement} bar
+ */
+function placeTools(tools, state, frame, bar) {
+  const { place } = state
+  tools.classList.toggle('open', isOpen(state))
+  tools.classList.toggle('floating', place !== null)
+  if (place) {
+    tools.style.setProperty('--x', String(place.x))
+    tools.style.setProperty('--y', String(place.y))
+    frame.append(tools)
+  } else {
+    bar.prepend(tools)
+  }
+}
+
+/**
+ * @param {TrayState} state
+ * @param {TrayHandlers} handlers
+ */
+function trayContent(state, handlers) {
+  if (!isOpen(state)) return []
+  const { options, chosen, session } = state
+  const obstacle = session?.canCommit ? null : session?.obstacle
+  return [
+    el('span', { class: 'tray-title' }, session ? t('deploy.title') : t('tray.title')),
+    el('span', { class: 'tray-pieces' }, ...options.map((option, index) => pieceButton(option, index, index === chosen, handlers))),
+    ...(session ? sessionButtons(session, handlers) : []),
+    ...(obstacle ? [el('p', { class: 'tray-note' }, reasonText(obstacle))] : []),
+  ]
+}
+
+/**
+ * The button of an option. One without moves can be picked too: an attempt to move it shows why it cannot.
+ * @param {Option} option
+ * @param {number} index
+ * @param {boolean} chosen
+ * @param {TrayHandlers} handlers
+ */
+function pieceButton({ unit, whole, moves }, index, chosen, { onPick }) {
+  const name = unitName(unit)
+  const what = whole ? t('tray.whole', { name }) : t('tray.part', { name })
+  const stuck = moves.length === 0
+  const attributes = {
+    class: `piece-button${whole ? ' whole' : ''}${stuck ? ' stuck' : ''}`,
+    'aria-pressed': String(chosen),
+    'aria-keyshortcuts': index + 1,
+    'data-unit': unit,
+  }
+  return button(stuck ? t('tray.stuck', { what }) : what, () => onPick(index), attributes, unitPicture(unit))
+}
+
+/**
+ * @param {Session} session
+ * @param {TrayHandlers} handlers
+ */
+function sessionButtons({ steps, canCommit }, { onUndoStep, onCancel, onCommit }) {
+  return [
+    button(t('deploy.undo'), onUndoStep, { class: 'deploy-undo', disabled: steps.length === 0 }),
+    button(t('deploy.cancel'), onCancel, { class: 'deploy-cancel' }),
+    button(t('deploy.commit'), onCommit, { class: 'primary deploy-commit', disabled: !canCommit }),
+  ]
+}
+
+/** @param {Element} button */
+function labelOf(button) {
+  return button.getAttribute('aria-label') ?? button.textContent
+}
+
+/**
+ * The label of the focused button of the tray, if there is one.
+ * @param {HTMLElement} tools
+ */
+function focusedLabel(tools) {
+  const focused = document.activeElement
+  return focused && tools.contains(focused) ? labelOf(focused) : null
+}
+
+/**
+ * @param {HTMLElement} tools
+ * @param {string} label
+ */
+function buttonLabelled(tools, label) {
+  return [...tools.querySelectorAll('button')].find((each) => labelOf(each) === label)
 }

@@ -45,8 +45,11 @@ export function rolesOf(text) {
   return text.replace(/[^a-z]/gi, '').toUpperCase()
 }
 
-/** @param {Piece} piece */
-function pieceName({ role, heroic }) {
+/**
+ * A piece in words, without its side: "heroic Tank".
+ * @param {Piece} piece
+ */
+export function pieceName({ role, heroic }) {
   const name = t(`piece.${role}`)
   return heroic ? t('unit.heroic', { name }) : name
 }

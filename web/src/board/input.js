@@ -1,0 +1,199 @@
+// What the player does on the board: taps, drags and keys select a unit and make one of the position's legal moves.
+
+import { firstUsable, mayPick, targetsOf } from './choice.js'
+import { openChooser } from './chooser.js'
+import { STEP } from './geometry.js'
+import { render } from './render.js'
+import { orientationOf, ownSession, pickable, pickedOption, playerOf } from './state.js'
+import { drawUnit } from './symbols.js'
+
+/** @import { Move } from '../types.js' */
+/** @import { PointsHandlers } from './points.js' */
+/** @import { BoardState, Selection } from './state.js' */
+
+/**
+ * The handlers of the points of a board.
+ * @param {() => BoardState} state
+ * @returns {PointsHandlers}
+ */
+export function inputHandlers(state) {
+  return {
+    onTap: (square) => tap(state(), square),
+    canDrag: (square) => canDrag(state(), square),
+    onDragStart: (square) => startDrag(state(), square),
+    onDrag: (column, row) => state().ghost?.setAttribute('transform', `translate(${column * STEP} ${row * STEP})`),
+    onDrop: (square) => drop(state(), square),
+    onKey: (key) => pressKey(state(), key),
+  }
+}
+
+/**
+ * @param {BoardState} state
+ * @param {string} square
+ */
+function tap(state, square) {
+  leaveChooser(state)
+  const { handlers, selection } = state
+  if (handlers.onPoint) {
+    handlers.onPoint(square)
+    return
+  }
+  if (tryMove(state, square)) return
+  const here = pickable(state, square)
+  if (selection?.square === square) select(state, nextOption(selection, here))
+  else if (here.length > 0) select(state, { square, options: here, index: firstUsable(here) })
+  else if (selection) refuse(state, square)
+  else select(state, null)
+}
+
+/**
+ * Tapping a stack again goes through its options that can move; after the last one the selection is cleared.
+ * @param {Selection} selection
+ * @param {Selection['options']} options What can be picked up there now.
+ * @returns {Selection | null}
+ */
+function nextOption({ square, index }, options) {
+  const next = options.findIndex(({ moves }, place) => place > index && moves.length > 0)
+  return next < 0 ? null : { square, options, index: next }
+}
+
+/**
+ * Moves the picked unit to the point, if a listed move does that.
+ * @param {BoardState} state
+ * @param {string} square
+ */
+function tryMove(state, square) {
+  const picked = pickedOption(state)
+  const moves = picked && targetsOf(picked).get(square)
+  if (!moves) return false
+  if (moves.length === 1) makeMove(state, moves[0])
+  else chooseKind(state, square, moves)
+  return true
+}
+
+/**
+ * @param {BoardState} state
+ * @param {string} square
+ * @param {Move[]} moves
+ */
+function chooseKind(state, square, moves) {
+  state.closeChooser = openChooser(state.view.frame, {
+    square,
+    orientation: orientationOf(state),
+    moves,
+    onChoose: (move) => makeMove(state, move),
+    onLeave: () => {
+      leaveChooser(state)
+      state.view.points.focus(square)
+    },
+  })
+}
+
+/** @param {BoardState} state */
+export function leaveChooser(state) {
+  state.closeChooser?.()
+  state.closeChooser = null
+}
+
+/**
+ * @param {BoardState} state
+ * @param {Move} move
+ */
+function makeMove(state, move) {
+  const { frame, tray, points } = state.view
+  const keyboard = frame.contains(document.activeElement)
+  leaveChooser(state)
+  select(state, null)
+  tray.say(null, 'info')
+  if (keyboard) points.focus(move.to)
+  state.handlers.onMove?.(move)
+}
+
+/**
+ * @param {BoardState} state
+ * @param {string} to
+ */
+function refuse(state, to) {
+  const { selection, view, handlers } = state
+  if (!selection) return
+  view.pieces.shake(selection.square)
+  handlers.onRefused?.({ from: selection.square, to, unit: selection.options[selection.index].unit })
+}
+
+/**
+ * @param {BoardState} state
+ * @param {Selection | null} selection
+ */
+function select(state, selection) {
+  state.selection = selection
+  render(state)
+  state.handlers.onSelect?.(selection?.square ?? null)
+}
+
+/**
+ * Picks one of the options on the selected point.
+ * @param {BoardState} state
+ * @param {number} index
+ */
+export function pick(state, index) {
+  const square = state.selection?.square ?? ownSession(state)?.square
+  if (!square) return
+  const options = pickable(state, square)
+  if (index < options.length) select(state, { square, options, index })
+}
+
+/**
+ * @param {BoardState} state
+ * @param {string} square
+ */
+function canDrag(state, square) {
+  const { handlers, position } = state
+  return !handlers.onPoint && position !== null && mayPick(position, square, playerOf(state))
+}
+
+/**
+ * @param {BoardState} state
+ * @param {string} square
+ */
+function startDrag(state, square) {
+  leaveChooser(state)
+  if (state.selection?.square !== square) {
+    const options = pickable(state, square)
+    select(state, { square, options, index: firstUsable(options) })
+  }
+  const picked = pickedOption(state)
+  if (!picked) return
+  state.ghost = drawUnit(picked.unit)
+  state.view.layers.drag.append(state.ghost)
+  state.view.pieces.lift(square, picked.whole || picked.unit === state.position?.units[square])
+}
+
+/**
+ * @param {BoardState} state
+ * @param {string | null} square Null beside the board.
+ */
+function drop(state, square) {
+  state.ghost?.remove()
+  state.ghost = null
+  state.view.pieces.settle()
+  if (!state.selection || square === null || square === state.selection.square) return
+  state.dropped = true
+  if (!tryMove(state, square)) refuse(state, square)
+  state.dropped = false
+}
+
+/**
+ * @param {BoardState} state
+ * @param {string} key
+ * @returns {boolean} Whether the key has a meaning here.
+ */
+function pressKey(state, key) {
+  if (key === 'Escape') {
+    leaveChooser(state)
+    select(state, null)
+    return true
+  }
+  if (!/^[1-4]$/.test(key) || (!state.selection && !ownSession(state))) return false
+  pick(state, Number(key) - 1)
+  return true
+}
