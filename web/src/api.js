@@ -134,7 +134,7 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
 /**
  * @typedef {{type: 'move', lan: string, flags: string}
  *   | {type: 'commit' | 'undo' | 'redo' | 'cancel' | 'flag'}
- *   | {type: 'resign' | 'draw', color: Color}} Action
+ *   | {type: 'resign' | 'draw', color: Color}} GameCommand
  */
 /** @typedef {(string | {lan: string, flags: string})[]} MoveTexts Moves as SAN, LAN or what identifies them. */
 /**
@@ -267,7 +267,7 @@ export const api = {
     /**
      * @param {string} id
      * @param {number} revision
-     * @param {Action} action
+     * @param {GameCommand} action
      * @returns {Promise<GameView>}
      */
     act: (id, revision, action) => request('POST', `${gamePath(id)}/actions`, { revision, action }),

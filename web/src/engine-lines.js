@@ -1,4 +1,4 @@
-// The engine's opinion: a panel with its best lines, and the bar beside the board. It follows the position it is told.
+// The engine panel with its best lines, and the evaluation bar beside the board.
 
 import { api, whileVisible } from './api.js'
 import { t } from './i18n.js'
@@ -6,28 +6,28 @@ import { checkbox, el, select, svg } from './ui.js'
 
 /** @import { AnalysisInfo, PositionView, Score, Step } from './types.js' */
 
-/** @typedef {AnalysisInfo['lines'][number]} Line */
+/** @typedef {AnalysisInfo['lines'][number]} EngineLine A line that the engine reports. */
 /** @typedef {{fen: string, moves?: string[]}} Question A position, and the turns played from there. */
 
 /**
  * @typedef {object} EngineHandlers
  * @property {(arrows: {from: string, to: string, strength: number}[]) => void} onArrows
- * @property {(turns: string[]) => void} onPlay These turns of a line shall be played.
+ * @property {(turns: string[]) => void} onPlay The user chose these turns of a line.
  */
 
 const KEY = 'cotulenh.analysis'
 const MOST_LINES = 5
-/** How long one position is thought about, in milliseconds. */
+/** The time for one position, in milliseconds. */
 const MOVETIME = 60_000
-/** Until the engine is asked again, in milliseconds; after some failures in a row ever longer. */
+/** The delay before another attempt, in milliseconds. It doubles with every failure in a row after the first `PATIENCE`. */
 const RETRY = 2000
 const LONGEST_RETRY = 60_000
 const PATIENCE = 5
-/** At this score in centipawns the bar stands at about three quarters. */
+/** The score in centipawns at which Red fills about three quarters of the bar. */
 const SCALE = 400
 const BAR_HEIGHT = 100
 
-/** What was stored may be anything. */
+/** Reads the stored choices; unusable values become defaults. */
 function loadChoices() {
   try {
     const stored = Object(JSON.parse(localStorage.getItem(KEY) ?? '{}'))
@@ -38,147 +38,195 @@ function loadChoices() {
   }
 }
 
-/** @param {EngineHandlers} handlers */
-export function createEngine({ onArrows, onPlay }) {
-  const choices = loadChoices()
-  /** @type {PositionView | null} */
-  let position = null
-  /** @type {Question} */
-  let question = { fen: '' }
-  /** @type {AnalysisInfo | null} */
-  let latest = null
-  let stop = () => {}
-  let frame = 0
-  let retry = 0
-  /** How often in a row the engine gave no answer. */
-  let failures = 0
+/**
+ * @typedef {object} EngineState
+ * @property {EngineHandlers} handlers
+ * @property {{on: boolean, lines: number}} choices
+ * @property {PositionView | null} position The position to think about.
+ * @property {Question} question
+ * @property {AnalysisInfo | null} latest
+ * @property {() => void} stop Ends the current request.
+ * @property {number} frame The scheduled animation frame; 0 if there is none.
+ * @property {number} retry The timer of the next attempt.
+ * @property {number} failures How many requests in a row got no answer.
+ * @property {ReturnType<typeof engineView>} elements
+ */
 
+/** @param {EngineHandlers} handlers */
+export function createEngine(handlers) {
+  const choices = loadChoices()
+  const elements = engineView(choices, (changed) => choose(engine, changed))
+  /** @type {EngineState} */
+  const engine = {
+    handlers,
+    choices,
+    position: null,
+    question: { fen: '' },
+    latest: null,
+    stop: () => {},
+    frame: 0,
+    retry: 0,
+    failures: 0,
+    elements,
+  }
+  return {
+    element: elements.panel,
+    bar: elements.bar.element,
+    /**
+     * @param {PositionView | null} next The position to think about; null for none.
+     * @param {Question} [reached] The turns that led there, if known: with them the engine sees repetitions.
+     */
+    follow(next, reached) {
+      engine.position = next
+      engine.question = reached ?? { fen: next?.fen ?? '' }
+      engine.failures = 0
+      restart(engine)
+    },
+    destroy() {
+      engine.stop()
+      clearTimeout(engine.retry)
+      cancelAnimationFrame(engine.frame)
+    },
+  }
+}
+
+/** @typedef {ReturnType<typeof createEngine>} EnginePanel */
+
+/**
+ * The panel with its switches, and the evaluation bar.
+ * @param {EngineState['choices']} choices
+ * @param {(changed: Partial<EngineState['choices']>) => void} onChoose
+ */
+function engineView(choices, onChoose) {
   const state = el('span', { class: 'engine-state muted', role: 'status' })
   const list = el('ol', { class: 'engine-lines', 'aria-label': t('engine.lines') })
-  const bar = evaluationBar()
-  const element = el(
+  const counts = Array.from({ length: MOST_LINES }, (_, i) => ({ value: String(i + 1), text: String(i + 1) }))
+  const panel = el(
     'section',
     { class: 'card engine', 'aria-label': t('engine.title') },
     el(
       'div',
       { class: 'card-head' },
-      checkbox(t('engine.on'), choices.on, (on) => choose({ on })),
-      select(
-        t('engine.count'),
-        Array.from({ length: MOST_LINES }, (_, i) => ({ value: String(i + 1), text: String(i + 1) })),
-        String(choices.lines),
-        (lines) => choose({ lines: Number(lines) }),
-      ),
+      checkbox(t('engine.on'), choices.on, (on) => onChoose({ on })),
+      select(t('engine.count'), counts, String(choices.lines), (lines) => onChoose({ lines: Number(lines) })),
       state,
     ),
     list,
   )
-
-  /** @param {Partial<typeof choices>} change */
-  function choose(change) {
-    Object.assign(choices, change)
-    try {
-      localStorage.setItem(KEY, JSON.stringify(choices))
-    } catch {
-      // Without storage the choice lasts until the page is closed.
-    }
-    restart()
-  }
-
-  function restart() {
-    stop()
-    stop = () => {}
-    clearTimeout(retry)
-    latest = null
-    cancelAnimationFrame(frame)
-    frame = 0
-    draw()
-    if (position === null || !choices.on || position.outcome !== null) return
-    let finished = false
-    stop = whileVisible(() => (finished ? () => {} : think(() => (finished = true))))
-  }
-
-  /** @param {() => void} onEnd There is no more to come. */
-  function think(onEnd) {
-    if (!latest) state.textContent = t(failures === 0 ? 'engine.starting' : 'engine.waiting')
-    return api.analyse(
-      { ...question, lines: choices.lines, movetime: MOVETIME },
-      {
-        info(info) {
-          failures = 0
-          latest = info
-          // The engine may speak more often than the screen can show.
-          frame ||= requestAnimationFrame(draw)
-        },
-        queued({ ahead }) {
-          failures = 0
-          state.textContent = t('engine.queued', { ahead })
-        },
-        done: onEnd,
-        // Refused, or cut off: a stream does not say which. The turns before may be at fault, the position is not.
-        error() {
-          stop()
-          if (position && question.moves) question = { fen: position.fen }
-          failures++
-          state.textContent = t('engine.waiting')
-          retry = setTimeout(restart, Math.min(RETRY * 2 ** Math.max(failures - PATIENCE, 0), LONGEST_RETRY))
-        },
-        failed({ error }) {
-          onEnd()
-          state.textContent = t('engine.failed', { message: error.message })
-        },
-      },
-    )
-  }
-
-  function draw() {
-    frame = 0
-    if (latest) {
-      const thousands = Math.round(latest.nodes / 1000)
-      state.textContent = t('engine.depth', { depth: latest.depth, nodes: thousands.toLocaleString() })
-    } else {
-      state.textContent = position?.outcome ? t('engine.over') : choices.on ? '' : t('engine.off')
-    }
-    const lines = latest?.lines ?? []
-    list.style.setProperty('--lines', String(choices.on && !position?.outcome ? choices.lines : 0))
-    list.replaceChildren(...lines.map(lineItem))
-    bar.show(position?.outcome ? outcomeScore(position.outcome.result) : (lines[0]?.score ?? null))
-    onArrows(arrowsOf(lines))
-  }
-
-  /** @param {Line} line */
-  function lineItem(line) {
-    const first = { color: position?.turn ?? 'r', number: moveNumber(position) }
-    const turns = line.turns.slice(0, 8).map((san, i) =>
-      el('button', { type: 'button', class: 'move', title: t('engine.play'), onclick: () => onPlay(line.turns.slice(0, i + 1)) }, numbering(first, i), san),
-    )
-    return el('li', {}, el('span', { class: `score score-${leader(line.score)}` }, scoreText(line.score)), el('span', { class: 'line' }, ...turns))
-  }
-
-  return {
-    element,
-    bar: bar.element,
-    /**
-     * @param {PositionView | null} next The position to think about; null for none.
-     * @param {Question} [reached] How it was reached, if that is known: the engine sees repetitions then.
-     */
-    follow(next, reached) {
-      position = next
-      question = reached ?? { fen: next?.fen ?? '' }
-      failures = 0
-      restart()
-    },
-    destroy() {
-      stop()
-      clearTimeout(retry)
-      cancelAnimationFrame(frame)
-    },
-  }
+  return { panel, state, list, bar: evaluationBar() }
 }
 
 /**
- * The first turn of every line, the best on top. What several lines begin with is drawn once.
- * @param {Line[]} lines The best first.
+ * @param {EngineState} engine
+ * @param {Partial<EngineState['choices']>} changed
+ */
+function choose(engine, changed) {
+  Object.assign(engine.choices, changed)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(engine.choices))
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+  restart(engine)
+}
+
+/** @param {EngineState} engine */
+function restart(engine) {
+  engine.stop()
+  engine.stop = () => {}
+  clearTimeout(engine.retry)
+  engine.latest = null
+  cancelAnimationFrame(engine.frame)
+  draw(engine)
+  if (engine.position === null || !engine.choices.on || engine.position.outcome !== null) return
+  let finished = false
+  engine.stop = whileVisible(() => (finished ? () => {} : think(engine, () => (finished = true))))
+}
+
+/**
+ * Asks the server to analyse the question.
+ * @param {EngineState} engine
+ * @param {() => void} onEnd Called when the analysis is complete.
+ */
+function think(engine, onEnd) {
+  const { state } = engine.elements
+  if (!engine.latest) state.textContent = t(engine.failures === 0 ? 'engine.starting' : 'engine.waiting')
+  return api.analyse(
+    { ...engine.question, lines: engine.choices.lines, movetime: MOVETIME },
+    {
+      info(info) {
+        engine.failures = 0
+        engine.latest = info
+        // The engine may report more often than the screen is drawn.
+        engine.frame ||= requestAnimationFrame(() => draw(engine))
+      },
+      queued({ ahead }) {
+        engine.failures = 0
+        state.textContent = t('engine.queued', { ahead })
+      },
+      done: onEnd,
+      error: () => tryLater(engine),
+      failed({ error }) {
+        onEnd()
+        state.textContent = t('engine.failed', { message: error.message })
+      },
+    },
+  )
+}
+
+/**
+ * The request was refused or cut off; a stream does not tell which. The next attempt leaves out the turns before the
+ * position, because they may be the reason.
+ * @param {EngineState} engine
+ */
+function tryLater(engine) {
+  engine.stop()
+  if (engine.position && engine.question.moves) engine.question = { fen: engine.position.fen }
+  engine.failures++
+  engine.elements.state.textContent = t('engine.waiting')
+  const delay = Math.min(RETRY * 2 ** Math.max(engine.failures - PATIENCE, 0), LONGEST_RETRY)
+  engine.retry = setTimeout(() => restart(engine), delay)
+}
+
+/** @param {EngineState} engine */
+function draw(engine) {
+  const { position, latest, choices, handlers } = engine
+  const { state, list, bar } = engine.elements
+  const lines = latest?.lines ?? []
+  engine.frame = 0
+  state.textContent = stateText(engine)
+  list.style.setProperty('--lines', String(choices.on && !position?.outcome ? choices.lines : 0))
+  list.replaceChildren(...lines.map((line) => lineItem(line, position, handlers.onPlay)))
+  bar.show(position?.outcome ? outcomeScore(position.outcome.result) : (lines[0]?.score ?? null))
+  handlers.onArrows(arrowsOf(lines))
+}
+
+/** @param {EngineState} engine */
+function stateText({ latest, position, choices }) {
+  if (latest) {
+    const thousands = Math.round(latest.nodes / 1000)
+    return t('engine.depth', { depth: latest.depth, nodes: thousands.toLocaleString() })
+  }
+  if (position?.outcome) return t('engine.over')
+  return choices.on ? '' : t('engine.off')
+}
+
+/**
+ * @param {EngineLine} line
+ * @param {PositionView | null} position
+ * @param {EngineHandlers['onPlay']} onPlay
+ */
+function lineItem(line, position, onPlay) {
+  const first = { color: position?.turn ?? 'r', number: moveNumber(position) }
+  const turns = line.turns.slice(0, 8).map((san, i) =>
+    el('button', { type: 'button', class: 'move', title: t('engine.play'), onclick: () => onPlay(line.turns.slice(0, i + 1)) }, numbering(first, i), san),
+  )
+  return el('li', {}, el('span', { class: `score score-${leader(line.score)}` }, scoreText(line.score)), el('span', { class: 'line' }, ...turns))
+}
+
+/**
+ * Arrows for the first turn of every line, the best on top. A step that several lines share is drawn once.
+ * @param {EngineLine[]} lines The best first.
  */
 function arrowsOf(lines) {
   /** @type {Map<string, {from: string, to: string, strength: number}>} */
@@ -192,8 +240,8 @@ function arrowsOf(lines) {
 }
 
 /**
- * The steps of the turn a line begins with: those of a deploy leave the same point one after the other, and the
- * opponent's turn begins elsewhere.
+ * The steps of a line's first turn: the steps of a deploy all leave the same point, and the opponent's turn starts from
+ * another one.
  * @param {Step[]} moves
  */
 function firstTurn(moves) {
@@ -202,7 +250,7 @@ function firstTurn(moves) {
 }
 
 /**
- * Whose colour a score has; none if it is as good as equal.
+ * The side that a score favours.
  * @param {Score} score
  */
 function leader(score) {
@@ -226,7 +274,7 @@ function numbering({ color, number }, index) {
 }
 
 /**
- * A score as players read it: pawns with a sign, or the distance of the mate.
+ * A score as players read it: signed pawns, or the moves to mate.
  * @param {Score} score
  */
 export function scoreText(score) {
@@ -269,7 +317,7 @@ function evaluationBar() {
     figure.textContent = score === null ? '' : scoreText(score)
     element.setAttribute('aria-label', t('engine.evaluation', { score: score === null ? '–' : scoreText(score) }))
   }
-  // It has a name before the first score comes.
+  // Gives the bar its accessible name before the first score arrives.
   show(null)
   return { element, show }
 }

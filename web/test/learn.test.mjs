@@ -7,18 +7,26 @@ import { seriousFindings } from './axe.mjs'
 import { openPage, picture, point, stage, tapMove } from './support.mjs'
 
 const { server, browser } = await stage()
+const { default: texts } = await import('../../locales/en.json', { with: { type: 'json' } })
 
-/** Plays texts from a task's position: the moves as the page would have them, and the position after. */
-async function attempt(task, texts) {
+/** A text of a card in English, such as `title` or `1.task`. */
+function textOf(card, name) {
+  const text = texts[`lesson.${card.id}.${name}`]
+  assert(text, `locales/en.json has no text lesson.${card.id}.${name}`)
+  return text
+}
+
+/** Plays moves from a task's position: the moves as the page would have them, and the position after. */
+async function attempt(task, moves) {
   const played = []
-  for (const [index, text] of texts.entries()) {
+  for (const [index, text] of moves.entries()) {
     if (text === 'commit') continue
-    const { position } = await server.post('/api/position', { fen: task.fen, moves: texts.slice(0, index) })
+    const { position } = await server.post('/api/position', { fen: task.fen, moves: moves.slice(0, index) })
     const move = position.moves.find(({ lan }) => lan === text)
     assert(move, `${text} is not legal; there are ${position.moves.map(({ lan }) => lan).join(' ')}`)
     played.push(move)
   }
-  const { position } = await server.post('/api/position', { fen: task.fen, moves: texts })
+  const { position } = await server.post('/api/position', { fen: task.fen, moves })
   return { played, after: position }
 }
 
@@ -33,12 +41,18 @@ test('there is a card for every piece and for every special rule', () => {
   assert.equal(new Set(ids).size, ids.length)
 })
 
+test('every card and every task has its texts', () => {
+  const names = (card) => ['title', 'text', ...card.tasks.flatMap((_, index) => [`${index + 1}.task`, `${index + 1}.wrong`])]
+  const expected = CARDS.flatMap((card) => names(card).map((name) => `lesson.${card.id}.${name}`))
+  assert.deepEqual(Object.keys(texts).filter((key) => key.startsWith('lesson.')).sort(), expected.sort())
+})
+
 for (const card of CARDS) {
   test(`${card.id}: valid, solvable, and not by every turn`, async () => {
     for (const task of card.tasks) {
       const { valid } = await server.post('/api/validate', { fen: task.fen })
       assert(valid, task.fen)
-      assert(task.goal(await attempt(task, task.solution)), `the solution ${task.solution} of ${task.text.en}`)
+      assert(task.goal(await attempt(task, task.solution)), `the solution ${task.solution} of ${task.fen}`)
       const { position } = await server.post('/api/position', { fen: task.fen })
       assert.equal(position.turn, 'r')
       assert.equal(position.outcome, null)
@@ -48,8 +62,7 @@ for (const card of CARDS) {
         const { position: next } = await server.post('/api/position', { fen: task.fen, moves: [{ lan: move.lan, flags: move.flags }] })
         if (!task.goal({ played: [move], after: next })) others++
       }
-      assert(others > 1, `${others} turns miss the goal: ${task.text.en}`)
-      for (const words of [card.title, card.text, task.text, task.wrong]) assert(words.vi.trim() && words.en.trim())
+      assert(others > 1, `${others} turns miss the goal: ${task.fen}`)
     }
   })
 }
@@ -70,9 +83,9 @@ test('every task can be solved on the page, one after the other', async () => {
   const page = await openPage(browser, `${server.url}/#/learn`)
   await page.getByRole('link', { name: 'Start learning' }).click()
   for (const [place, card] of CARDS.entries()) {
-    await page.getByRole('heading', { level: 1, name: card.title.en }).waitFor()
+    await page.getByRole('heading', { level: 1, name: textOf(card, 'title') }).waitFor()
     for (const [index, task] of card.tasks.entries()) {
-      await page.locator('.task-text', { hasText: task.text.en }).waitFor()
+      await page.locator('.task-text', { hasText: textOf(card, `${index + 1}.task`) }).waitFor()
       for (const [step, text] of task.solution.entries()) {
         const { position } = await server.post('/api/position', { fen: task.fen, moves: task.solution.slice(0, step) })
         await page.waitForFunction((count) => document.querySelectorAll('.point.movable').length >= count, 1)
@@ -81,7 +94,7 @@ test('every task can be solved on the page, one after the other', async () => {
       }
       await page.locator('.feedback.solved').waitFor()
       const last = index + 1 === card.tasks.length
-      const onward = !last ? 'Next task' : place + 1 < CARDS.length ? `${CARDS[place + 1].title.en} →` : 'All lessons'
+      const onward = !last ? 'Next task' : place + 1 < CARDS.length ? `${textOf(CARDS[place + 1], 'title')} →` : 'All lessons'
       await page.locator('.task').getByRole('link', { name: onward }).click()
     }
   }

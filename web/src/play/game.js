@@ -1,4 +1,4 @@
-// One game on the table: it shows what the server says, sends what the player does, and shows a move at once.
+// The page of one game: it shows the server's state, sends the player's actions, and shows a move before it is confirmed.
 
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
@@ -6,345 +6,399 @@ import { after } from '../board/preview.js'
 import { t } from '../i18n.js'
 import { refusalText } from '../refusal-text.js'
 import { explainRefusal } from '../refusal.js'
-import { button, closeDialogs, confirm, el, toast } from '../ui.js'
+import { closeDialogs, confirm, el, toast } from '../ui.js'
+import { createBanner } from './banner.js'
 import { remaining } from './clock.js'
 import { createControls } from './controls.js'
 import { createMoves } from './moves.js'
 import { createPlayerBar } from './player.js'
 
 /** @import { Color, GameView, Move, PositionView, Step } from '../types.js' */
-/** @import { Action } from '../api.js' */
+/** @import { GameCommand } from '../api.js' */
+/** @import { Board } from '../board/board.js' */
 
-/** How often the clocks are drawn, in milliseconds. */
+/** The interval at which the clocks are drawn, in milliseconds. */
 const TICK = 100
+
+/**
+ * @typedef {object} GamePage
+ * @property {string} id
+ * @property {GameView | null} game The last state from the server.
+ * @property {number} received When it arrived, in the time of `performance.now()`; the clocks count from there.
+ * @property {Color} orientation
+ * @property {{position: PositionView, step: Step} | null} pending A move that is shown but not yet confirmed.
+ * @property {{index: number, position: PositionView} | null} past The earlier position that is shown instead.
+ * @property {number} looked Counts the requests for earlier positions, so that a late answer is recognized.
+ * @property {Step[]} hint
+ * @property {boolean} flagged The server was told that a clock ran out.
+ * @property {boolean} reconnecting The connection was lost, and the user was told.
+ * @property {boolean} deleted The game was deleted: it can be looked at, but not played.
+ * @property {boolean} left The page was left.
+ * @property {number} ticking The timer that draws running clocks.
+ * @property {() => void} closeEvents
+ * @property {Board} board
+ * @property {GameElements} elements
+ */
 
 /**
  * @param {HTMLElement} host
  * @param {string} id
  */
 export function mountGame(host, id) {
-  /** @type {GameView | null} */
-  let game = null
-  /** When the game's view arrived, for the clocks. */
-  let received = 0
-  /** @type {Color} */
-  let orientation = 'r'
-  /**
-   * A move that is shown but not yet confirmed.
-   * @type {{position: PositionView, step: Step} | null}
-   */
-  let pending = null
-  /**
-   * An earlier position that is looked at.
-   * @type {{index: number, position: PositionView} | null}
-   */
-  let past = null
-  /** Counts what was looked at, so that a late answer cannot overtake a newer question. */
-  let looked = 0
-  /** @type {Step[]} */
-  let hint = []
-  let flagged = false
-  /** The connection broke, and the user was told so. */
-  let reconnecting = false
-  /** The game was deleted: what is shown is all there is left of it. */
-  let deleted = false
-  let left = false
-  /** What the banner says. */
-  let announced = ''
-  /** Draws the clocks while one of them runs. */
-  let ticking = 0
-
-  const boardHost = el('div', { class: 'board-place' })
-  const [top, bottom] = [createPlayerBar(), createPlayerBar()]
-  const banner = el('div', { class: 'banner', role: 'status', hidden: true })
-  const moves = createMoves((index) => void lookAt(index))
-  const controls = createControls({
-    onHint: () => void askHint(),
-    onUndo: () => void act({ type: 'undo' }),
-    onRedo: () => void act({ type: 'redo' }),
-    onResign: () => void resign(),
-    onDraw: () => void offerDraw(),
-    onFlip: () => {
-      orientation = orientation === 'r' ? 'b' : 'r'
-      show()
+  const page = createPage(id)
+  host.append(el('h1', { class: 'visually-hidden' }, t('nav.play')), page.elements.table)
+  page.board.say(t('play.loading'))
+  page.closeEvents = api.games.events(id, {
+    game: (game) => receive(page, game),
+    thinking: ({ depth }) => {
+      if (page.game?.busy === 'engine' && !page.past) page.board.say(t('play.thinkingDepth', { depth }))
     },
-    onPresent: () => void lookAt(Infinity),
+    deleted: () => showDeleted(page),
+    error: () => void reconnect(page),
+  })
+  return () => {
+    page.left = true
+    clearInterval(page.ticking)
+    page.closeEvents()
+    page.board.destroy()
+  }
+}
+
+/**
+ * @param {string} id
+ * @returns {GamePage}
+ */
+function createPage(id) {
+  const elements = createElements(() => page)
+  const board = createGameBoard(elements.boardHost, () => page)
+  /** @type {GamePage} */
+  const page = {
+    id,
+    game: null,
+    received: 0,
+    orientation: 'r',
+    pending: null,
+    past: null,
+    looked: 0,
+    hint: [],
+    flagged: false,
+    reconnecting: false,
+    deleted: false,
+    left: false,
+    ticking: 0,
+    closeEvents: () => {},
+    board,
+    elements,
+  }
+  return page
+}
+
+/** @param {() => GamePage} page */
+function createElements(page) {
+  const boardHost = el('div', { class: 'board-place' })
+  const top = createPlayerBar()
+  const bottom = createPlayerBar()
+  const banner = createBanner(() => void wakeEngine(page()))
+  const moves = createMoves((index) => void lookAt(page(), index))
+  const controls = createControls({
+    onHint: () => void requestHint(page()),
+    onUndo: () => void act(page(), { type: 'undo' }),
+    onRedo: () => void act(page(), { type: 'redo' }),
+    onResign: () => void resign(page()),
+    onDraw: () => void offerDraw(page()),
+    onFlip: () => flip(page()),
+    onPresent: () => void lookAt(page(), Infinity),
   })
   const column = el('div', { class: 'board-column with-players' }, top.element, boardHost, bottom.element)
-  host.append(
-    el('h1', { class: 'visually-hidden' }, t('nav.play')),
-    el('div', { class: 'table' }, column, el('div', { class: 'side' }, banner, controls.element, moves.element)),
-  )
-  const board = createBoard(boardHost, {
-    onMove: play,
-    onCommit: () => void act({ type: 'commit' }),
-    onUndoStep: () => void act({ type: 'undo' }),
-    onCancel: () => void act({ type: 'cancel' }),
-    onRefused: (attempt) => void (game && explainRefusal(game.position.fen, attempt, say)),
+  const side = el('div', { class: 'side' }, banner.element, controls.element, moves.element)
+  return { boardHost, top, bottom, banner, moves, controls, table: el('div', { class: 'table' }, column, side) }
+}
+
+/** @typedef {ReturnType<typeof createElements>} GameElements */
+
+/**
+ * @param {HTMLElement} host
+ * @param {() => GamePage} page
+ */
+function createGameBoard(host, page) {
+  const board = createBoard(host, {
+    onMove: (move) => play(page(), move),
+    onCommit: () => void act(page(), { type: 'commit' }),
+    onUndoStep: () => void act(page(), { type: 'undo' }),
+    onCancel: () => void act(page(), { type: 'cancel' }),
+    onRefused(attempt) {
+      const { game } = page()
+      if (game) void explainRefusal(game.position.fen, attempt, board.say)
+    },
     onSelect: (square) => {
-      if (square !== null) say(status())
+      if (square !== null) board.say(statusText(page()))
     },
   })
-  board.say(t('play.loading'))
+  return board
+}
 
-  const closeEvents = api.games.events(id, {
-    game: receive,
-    thinking: ({ depth }) => {
-      if (game?.busy === 'engine' && !past) say(t('play.thinkingDepth', { depth }))
-    },
-    deleted: gone,
-    error: () => void lost(),
+/**
+ * Takes over a state of the game from the server.
+ * @param {GamePage} page
+ * @param {GameView} next
+ */
+function receive(page, next) {
+  const { game } = page
+  if (page.left || page.deleted || (game && next.revision < game.revision)) return
+  if (!game) page.orientation = next.players.r.kind === 'engine' && next.players.b.kind === 'human' ? 'b' : 'r'
+  const changed = !game || next.revision > game.revision
+  const before = statusText(page)
+  if (changed) Object.assign(page, { pending: null, past: null, hint: [] })
+  page.game = next
+  page.received = performance.now()
+  page.flagged = false
+  show(page)
+  // Without a change the last message still holds, such as a hint or why a move was refused.
+  if (changed || page.reconnecting || statusText(page) !== before) page.board.say(statusText(page))
+  page.reconnecting = false
+}
+
+/**
+ * The connection was lost: the server is unreachable, or the game does not exist.
+ * @param {GamePage} page
+ */
+async function reconnect(page) {
+  if (page.left || page.deleted) return
+  page.reconnecting = true
+  page.board.say(t('play.reconnecting'), 'error')
+  try {
+    receive(page, await api.games.get(page.id))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404 || page.left) return
+    if (page.game) return showDeleted(page)
+    page.closeEvents()
+    toast(error.text, 'error')
+    location.hash = '#/play'
+  }
+}
+
+/**
+ * The game was deleted elsewhere: it can still be looked at.
+ * @param {GamePage} page
+ */
+function showDeleted(page) {
+  if (page.left) return
+  Object.assign(page, { deleted: true, pending: null, hint: [] })
+  page.closeEvents()
+  closeDialogs()
+  show(page)
+  page.board.say('')
+}
+
+/**
+ * The sides that are moved on this board.
+ * @param {GamePage} page
+ */
+function playersOf({ game, past, deleted }) {
+  if (!game || game.outcome || past || deleted) return false
+  const humans = /** @type {Color[]} */ (['r', 'b']).filter((side) => game.players[side].kind === 'human')
+  return humans.length === 2 ? 'both' : (humans[0] ?? false)
+}
+
+/** @param {GamePage} page */
+function show(page) {
+  const { game, past, pending, hint, deleted, orientation, board, elements } = page
+  if (!game) return
+  board.show(past?.position ?? pending?.position ?? game.position, {
+    orientation,
+    interactive: playersOf(page),
+    lastMove: lastMove(page, game),
+    arrows: hint.map(({ from, to }) => ({ from, to, strength: 0.8 })),
+    pending: pending !== null,
   })
+  elements.moves.update(game.turns, past?.index ?? game.turns.length - 1)
+  elements.controls.update(game, { past: past !== null, pending: pending !== null })
+  elements.controls.element.hidden = deleted
+  elements.banner.update(game, deleted)
+  tick(page)
+  clearInterval(page.ticking)
+  if (game.clock?.running && !game.outcome && !deleted) page.ticking = setInterval(() => tick(page), TICK)
+}
 
-  /** @param {GameView} next */
-  function receive(next) {
-    if (left || deleted || (game && next.revision < game.revision)) return
-    if (!game) orientation = next.players.r.kind === 'engine' && next.players.b.kind === 'human' ? 'b' : 'r'
-    const changed = !game || next.revision > game.revision
-    const before = status()
-    if (changed) {
-      pending = null
-      past = null
-      hint = []
-    }
-    game = next
-    received = performance.now()
-    flagged = false
-    show()
-    // Where nothing has happened, what was said last still holds: a hint, or why a move was refused.
-    if (changed || reconnecting || status() !== before) say(status())
-    reconnecting = false
+/**
+ * @param {GamePage} page
+ * @param {GameView} game
+ * @returns {Step[]}
+ */
+function lastMove({ past, pending }, game) {
+  if (past) return game.turns[past.index].steps
+  const open = game.position.session?.steps ?? []
+  if (pending) return [...open, pending.step]
+  return open.length > 0 ? open : (game.turns.at(-1)?.steps ?? [])
+}
+
+/** @param {GamePage} page */
+function flip(page) {
+  page.orientation = page.orientation === 'r' ? 'b' : 'r'
+  show(page)
+}
+
+/**
+ * Draws the clocks, and tells the server when one has run out.
+ * @param {GamePage} page
+ */
+function tick(page) {
+  const { game, received, orientation, deleted, elements } = page
+  if (!game) return
+  const far = orientation === 'r' ? 'b' : 'r'
+  elements.top.update(game, far, remaining(game, far, received))
+  elements.bottom.update(game, orientation, remaining(game, orientation, received))
+  const running = game.clock?.running
+  if (running && !page.flagged && !game.outcome && !deleted && remaining(game, running, received) === 0) {
+    page.flagged = true
+    void act(page, { type: 'flag' })
   }
+}
 
-  /** The connection broke; either the server is away, or there is no such game. */
-  async function lost() {
-    if (left || deleted) return
-    reconnecting = true
-    say(t('play.reconnecting'), 'error')
+/**
+ * The message under the board when there is nothing else to report.
+ * @param {GamePage} page
+ */
+function statusText(page) {
+  const { game, past, deleted } = page
+  if (!game || game.outcome || deleted) return ''
+  if (past) return t('play.viewing')
+  if (game.busy === 'engine') return t('play.thinking')
+  if (game.stalled) return ''
+  const both = playersOf(page) === 'both'
+  const turn = both ? t('play.toMove', { color: t(`color.${game.position.turn}`) }) : t('play.yourTurn')
+  return game.position.check ? `${t('play.check')} ${turn}` : turn
+}
+
+/**
+ * Shows a move of the board at once, and sends it.
+ * @param {GamePage} page
+ * @param {Move} move
+ */
+function play(page, move) {
+  if (!page.game) return
+  const start = performance.now()
+  page.pending = { position: after(page.game.position, move), step: move }
+  page.hint = []
+  show(page)
+  performance.measure('move shown', { start })
+  void act(page, { type: 'move', lan: move.lan, flags: move.flags })
+}
+
+/**
+ * Sends a command. If the server refuses it, the move shown in advance is taken back.
+ * @param {GamePage} page
+ * @param {GameCommand} command
+ */
+async function act(page, command) {
+  if (!page.game) return
+  try {
+    receive(page, await api.games.act(page.id, page.game.revision, command))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await showRefused(page, error)
+  }
+}
+
+/**
+ * @param {GamePage} page
+ * @param {ApiError} error
+ */
+async function showRefused(page, error) {
+  if (error.status === 404) return showDeleted(page)
+  page.pending = null
+  if (error.code === 'TIME_LEFT') {
+    // The clock of this page was ahead of the server's.
+    receive(page, await api.games.get(page.id))
+    return
+  }
+  if (error.code === 'CONFLICT') receive(page, error.body.game ?? (await api.games.get(page.id)))
+  else show(page)
+  page.board.say(error.body.why ? refusalText(error.body.why) : error.text, 'error')
+}
+
+/** @param {GamePage} page */
+async function requestHint(page) {
+  if (!page.game) return
+  const { revision } = page.game
+  const { controls } = page.elements
+  controls.thinking(true)
+  try {
+    const { turn, actions } = await api.games.hint(page.id)
+    if (page.left || page.deleted || page.game.revision !== revision) return
+    // In an open deploy, only the steps that are left.
+    page.hint = actions.filter((action) => action !== null)
+    show(page)
+    page.board.say(t('play.hintText', { san: turn.san }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    page.board.say(error.text, 'error')
+  } finally {
+    controls.thinking(false)
+  }
+}
+
+/**
+ * Opening a game makes an engine that could not move try again.
+ * @param {GamePage} page
+ */
+async function wakeEngine(page) {
+  try {
+    receive(page, await api.games.get(page.id))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 404) showDeleted(page)
+    else if (!page.left) toast(error.text, 'error')
+  }
+}
+
+/**
+ * The side that resigns or offers a draw: the human's, or the side to move of two humans.
+ * @param {GamePage} page
+ * @returns {Color}
+ */
+function speaker(page) {
+  const side = playersOf(page)
+  return side === 'r' || side === 'b' ? side : (page.game?.position.turn ?? 'r')
+}
+
+/** @param {GamePage} page */
+async function resign(page) {
+  const color = speaker(page)
+  const question = t('play.resignQuestion', { color: t(`color.${color}`) })
+  if (await confirm(question, t('play.resign'))) await act(page, { type: 'resign', color })
+}
+
+/** @param {GamePage} page */
+async function offerDraw(page) {
+  const question = playersOf(page) === 'both' ? t('play.drawQuestion') : t('play.drawOffer')
+  if (await confirm(question, t('play.draw'))) await act(page, { type: 'draw', color: speaker(page) })
+}
+
+/**
+ * Shows the position after a turn; from the last turn on, the current one.
+ * @param {GamePage} page
+ * @param {number} index
+ */
+async function lookAt(page, index) {
+  if (!page.game) return
+  const request = ++page.looked
+  const { revision, turns } = page.game
+  if (index >= turns.length - 1) {
+    page.past = null
+  } else {
+    // The turn may be taken back before the answer arrives.
+    const late = () => page.left || request !== page.looked || page.game?.revision !== revision
     try {
-      receive(await api.games.get(id))
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404 || left) return
-      if (game) return gone()
-      closeEvents()
-      toast(error.text, 'error')
-      location.hash = '#/play'
-    }
-  }
-
-  /** The game was deleted elsewhere: it can still be looked at, no more. */
-  function gone() {
-    if (left) return
-    deleted = true
-    pending = null
-    hint = []
-    closeEvents()
-    closeDialogs()
-    show()
-    say('')
-  }
-
-  /** Whose moves are made on this board. */
-  function players() {
-    if (!game || game.outcome || past || deleted) return false
-    const humans = /** @type {Color[]} */ (['r', 'b']).filter((side) => game?.players[side].kind === 'human')
-    return humans.length === 2 ? 'both' : (humans[0] ?? false)
-  }
-
-  function show() {
-    if (!game) return
-    const position = past?.position ?? pending?.position ?? game.position
-    board.show(position, {
-      orientation,
-      interactive: players(),
-      lastMove: lastMove(game),
-      arrows: hint.map(({ from, to }) => ({ from, to, strength: 0.8 })),
-      pending: pending !== null,
-    })
-    moves.update(game.turns, past?.index ?? game.turns.length - 1)
-    controls.update(game, { past: past !== null, pending: pending !== null })
-    controls.element.hidden = deleted
-    showBanner(game)
-    tick()
-    const running = game.clock?.running && !game.outcome && !deleted
-    clearInterval(ticking)
-    if (running) ticking = setInterval(tick, TICK)
-  }
-
-  /**
-   * @param {GameView} game
-   * @returns {Step[]}
-   */
-  function lastMove(game) {
-    if (past) return game.turns[past.index].steps
-    const open = game.position.session?.steps ?? []
-    if (pending) return [...open, pending.step]
-    return open.length > 0 ? open : (game.turns.at(-1)?.steps ?? [])
-  }
-
-  /**
-   * The banner is built anew only when it says something else: its button keeps the focus.
-   * @param {GameView} game
-   */
-  function showBanner({ outcome, stalled }) {
-    const kind = deleted ? 'deleted' : stalled ? 'stalled' : outcome ? `${outcome.result} ${outcome.reason}` : ''
-    if (kind === announced) return
-    announced = kind
-    banner.hidden = kind === ''
-    banner.className = 'banner'
-    if (deleted) {
-      const list = el('a', { class: 'button', href: '#/games' }, t('new.continue.all'))
-      banner.replaceChildren(el('strong', {}, t('play.deleted')), el('span', {}, t('play.deletedElsewhere')), list)
-    } else if (stalled) {
-      const again = button(t('play.tryAgain'), () => void wakeEngine())
-      banner.replaceChildren(el('strong', {}, t('play.stalled')), again)
-    } else if (outcome) {
-      const { result, reason } = outcome
-      const key = /** @type {'checkmate'} */ (reason)
-      banner.classList.add(result)
-      banner.replaceChildren(el('strong', {}, t(`outcome.${result}`)), el('span', {}, t(`outcome.reason.${key}`)))
-    }
-  }
-
-  /** An engine that could not move tries again when somebody opens the game. */
-  async function wakeEngine() {
-    try {
-      receive(await api.games.get(id))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 404) gone()
-      else if (!left) toast(error.text, 'error')
-    }
-  }
-
-  function tick() {
-    if (!game) return
-    const far = orientation === 'r' ? 'b' : 'r'
-    top.update(game, far, remaining(game, far, received))
-    bottom.update(game, orientation, remaining(game, orientation, received))
-    const running = game.clock?.running
-    if (running && !flagged && !game.outcome && !deleted && remaining(game, running, received) === 0) {
-      flagged = true
-      void act({ type: 'flag' })
-    }
-  }
-
-  /** What is to be said when nothing special is. */
-  function status() {
-    if (!game || game.outcome || deleted) return ''
-    if (past) return t('play.viewing')
-    if (game.busy === 'engine') return t('play.thinking')
-    if (game.stalled) return ''
-    const both = players() === 'both'
-    const turn = both ? t('play.toMove', { color: t(`color.${game.position.turn}`) }) : t('play.yourTurn')
-    return game.position.check ? `${t('play.check')} ${turn}` : turn
-  }
-
-  /**
-   * @param {string} text
-   * @param {'info' | 'error'} [tone]
-   */
-  function say(text, tone = 'info') {
-    board.say(text, tone)
-  }
-
-  /** @param {Move} move */
-  function play(move) {
-    if (!game) return
-    const start = performance.now()
-    pending = { position: after(game.position, move), step: move }
-    hint = []
-    show()
-    performance.measure('move shown', { start })
-    void act({ type: 'move', lan: move.lan, flags: move.flags })
-  }
-
-  /**
-   * Sends an action; whatever was shown in advance is taken back if the server refuses it.
-   * @param {Action} action
-   */
-  async function act(action) {
-    if (!game) return
-    try {
-      receive(await api.games.act(id, game.revision, action))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.status === 404) return gone()
-      pending = null
-      if (error.code === 'TIME_LEFT') {
-        // Our clock was ahead of the server's.
-        receive(await api.games.get(id))
-        return
-      }
-      if (error.code === 'CONFLICT') receive(error.body.game ?? (await api.games.get(id)))
-      else show()
-      say(error.body.why ? refusalText(error.body.why) : error.text, 'error')
-    }
-  }
-
-  async function askHint() {
-    if (!game) return
-    const { revision } = game
-    controls.thinking(true)
-    try {
-      const { turn, actions } = await api.games.hint(id)
-      if (left || deleted || game.revision !== revision) return
-      // Of an open deploy only what is left to be done.
-      hint = actions.filter((action) => action !== null)
-      show()
-      say(t('play.hintText', { san: turn.san }))
+      const { position } = await api.position({ fen: turns[index].fen })
+      if (late()) return
+      page.past = { index, position }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      say(error.text, 'error')
-    } finally {
-      controls.thinking(false)
+      if (!late()) page.board.say(error.text, 'error')
+      return
     }
   }
-
-  /** The side that resigns or asks for a draw: the human's, or of two humans the one to move. */
-  function speaker() {
-    const side = players()
-    return side === 'r' || side === 'b' ? side : (game?.position.turn ?? 'r')
-  }
-
-  async function resign() {
-    const color = speaker()
-    if (await confirm(t('play.resignQuestion', { color: t(`color.${color}`) }), t('play.resign'))) await act({ type: 'resign', color })
-  }
-
-  async function offerDraw() {
-    const question = players() === 'both' ? t('play.drawQuestion') : t('play.drawOffer')
-    if (await confirm(question, t('play.draw'))) await act({ type: 'draw', color: speaker() })
-  }
-
-  /** @param {number} index A turn; from the last one on it is the present. */
-  async function lookAt(index) {
-    if (!game) return
-    const mine = ++looked
-    const { revision, turns } = game
-    if (index >= turns.length - 1) {
-      past = null
-    } else {
-      // A turn that is looked at may be taken back meanwhile.
-      const late = () => left || mine !== looked || game?.revision !== revision
-      try {
-        const { position } = await api.position({ fen: turns[index].fen })
-        if (late()) return
-        past = { index, position }
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        if (!late()) say(error.text, 'error')
-        return
-      }
-    }
-    show()
-    say(status())
-  }
-
-  return () => {
-    left = true
-    clearInterval(ticking)
-    closeEvents()
-    board.destroy()
-  }
+  show(page)
+  page.board.say(statusText(page))
 }
