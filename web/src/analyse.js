@@ -8,6 +8,7 @@ import { createBoard } from './board/board.js'
 import { createEngine } from './engine-lines.js'
 import { START_FEN } from './fen.js'
 import { t } from './i18n.js'
+import { stepOf } from './move.js'
 import { moveList } from './move-list.js'
 import { outcomeText } from './outcome-text.js'
 import { openPlayFrom } from './play-from.js'
@@ -160,7 +161,7 @@ function drawBoard({ view, preview, setup, study, orientation, arrows, pending, 
   board.show(preview ?? view, {
     orientation,
     interactive: view.outcome ? false : 'both',
-    lastMove: view.session?.steps ?? study.node.turn?.steps ?? [],
+    lastMove: view.session?.steps.map(stepOf) ?? study.node.turn?.steps ?? [],
     arrows,
     pending,
   })

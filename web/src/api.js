@@ -128,7 +128,15 @@ export function whileVisible(begin) {
 /** @param {string} id */
 const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
 
-/** @typedef {{code: string, category: string, message: string, location?: string, square?: string}} FenError */
+/**
+ * A fault of a FEN.
+ * @typedef {object} FenFault
+ * @property {string} code
+ * @property {string} [variant] Where one code covers several faults.
+ * @property {string} message One line of English.
+ * @property {{square?: string}} [location]
+ * @property {{color?: Color}} params
+ */
 /** @typedef {Pick<GameView, 'id' | 'title' | 'outcome' | 'created' | 'updated'> & {players: GameView['players'] | null, turns: number, fen: string}} GameSummary */
 /** @typedef {{legal: true} | ({legal: false} & Refusal)} Why */
 /**
@@ -175,7 +183,7 @@ export const api = {
 
   /**
    * @param {string} fen
-   * @returns {Promise<{valid: boolean, errors: FenError[]}>}
+   * @returns {Promise<{valid: boolean, errors: FenFault[]}>}
    */
   validate: (fen) => request('POST', '/api/validate', { fen }),
 

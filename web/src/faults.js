@@ -1,33 +1,34 @@
-// What is wrong with a position, in words. The server finds the faults (RULES 13); here they are only told.
+// The faults of positions and PGNs in words. The server finds them (RULES 13) and sends codes and parameters.
 
-import { parseUnit } from './board/units.js'
 import { isText, t } from './i18n.js'
 
-/** @import { FenError } from './api.js' */
-/** @import { Color } from './types.js' */
+/** @import { ApiError, FenFault } from './api.js' */
 
-/**
- * The sides without a Commander.
- * @param {Record<string, string>} units
- * @returns {Color[]}
- */
-export function missingCommanders(units) {
-  const pieces = Object.values(units).flatMap(parseUnit)
-  return (/** @type {Color[]} */ (['r', 'b'])).filter(
-    (side) => !pieces.some(({ role, color }) => role === 'C' && color === side),
-  )
+/** @param {FenFault} fault */
+export function faultText(fault) {
+  const { code, variant, message, params } = fault
+  const square = squareOf(fault)
+  /** @type {Record<string, string>} */
+  const values = params.color ? { color: t(`color.${params.color}`) } : {}
+  const key = [`fault.${code}.${variant}`, `fault.${code}`].find(isText)
+  const words = key ? t(key, values) : message
+  return square ? t('fault.at', { square, words }) : words
 }
 
 /**
- * @param {FenError} fault
- * @param {Color[]} missing The sides whose Commander is missing: the only fault of a whole position, told by its kind.
+ * The point of a fault, if it has one.
+ * @param {FenFault} fault
  */
-export function faultText({ code, category, message, square }, missing = []) {
-  if (code === 'FEN_INVALID_FORMAT' && category === 'semantic' && missing.length > 0) {
-    const side = message.includes('blue') ? 'b' : message.includes('red') ? 'r' : missing[0]
-    return t('fault.MISSING_COMMANDER', { side: t(`color.${side}`) })
-  }
-  const key = `fault.${code}`
-  const words = isText(key) ? t(key) : message
-  return square ? t('fault.at', { square, words }) : words
+export function squareOf({ location }) {
+  return location?.square
+}
+
+/**
+ * What is wrong with a PGN, and the text at fault.
+ * @param {ApiError} error
+ */
+export function pgnFaultText({ body, message }) {
+  const key = `pgn.${body.reason}`
+  if (!isText(key)) return message
+  return body.token ? t('pgn.at', { token: body.token, words: t(key) }) : t(key)
 }

@@ -91,6 +91,7 @@ export function sketch({ units, turn, ...rest }) {
     check: false,
     outcome: null,
     session: null,
+    commitRefusal: null,
     moves: [],
     airDefense: NO_ZONES,
     commanders: { r: null, b: null },

@@ -1,10 +1,12 @@
-// The turns of a game with their variations and comments, as a list in which every turn is a button. The line stands in
-// two columns; variations run on as text beneath the turn they replace.
+// The turns of a game with variations and comments, as a list in which every turn is a button. The main line has two
+// columns; a variation is running text below the turn that it replaces.
 
 import { t } from './i18n.js'
 import { el } from './ui.js'
 
 /** @import { TreeNode } from './tree.js' */
+
+/** @typedef {(node: TreeNode, prefix?: string) => HTMLElement} MoveButton */
 
 /**
  * @param {TreeNode} root
@@ -13,11 +15,7 @@ import { el } from './ui.js'
  * @returns {HTMLElement}
  */
 export function moveList(root, current, onChoose) {
-  const list = el('div', { class: 'move-list', role: 'group', 'aria-label': t('analyse.moves') })
-  if (root.comment !== '') list.append(el('p', { class: 'comment' }, root.comment))
-  if (root.children.length === 0) list.append(el('p', { class: 'muted' }, t('analyse.noMoves')))
-
-  /** @param {TreeNode} node @param {string} [prefix] */
+  /** @type {MoveButton} */
   const move = (node, prefix = '') =>
     el(
       'button',
@@ -26,31 +24,59 @@ export function moveList(root, current, onChoose) {
       node.turn?.san ?? '',
       node.turn?.check && el('span', { class: 'move-check', title: t('play.check') }, '+'),
     )
+  const list = el('div', { class: 'move-list', role: 'group', 'aria-label': t('analyse.moves') })
+  if (root.comment !== '') list.append(comment(root))
+  if (root.children.length === 0) list.append(el('p', { class: 'muted' }, t('analyse.noMoves')))
+  list.append(...mainLine(root, move))
+  return list
+}
 
+/** @param {TreeNode} node */
+function comment(node) {
+  return el('p', { class: 'comment' }, node.comment)
+}
+
+/**
+ * The rows of the main line, with comments and variations between them.
+ * @param {TreeNode} root
+ * @param {MoveButton} move
+ */
+function mainLine(root, move) {
+  /** @type {HTMLElement[]} */
+  const parts = []
   /** @type {HTMLElement | null} */
   let row = null
-  /** @param {number} number */
-  const newRow = (number) => {
-    row = el('div', { class: 'move-row' }, el('span', { class: 'move-number' }, `${number}.`))
-    list.append(row)
-    return row
-  }
   for (let node = root.children[0]; node; node = node.children[0]) {
     const { color = 'r', number = 1 } = node.turn ?? {}
-    const target = color === 'r' || row === null ? newRow(number) : row
-    if (color === 'b' && target.children.length === 1) target.append(el('span', { class: 'move move-gap' }, '…'))
-    target.append(move(node))
-    if (node.comment !== '') list.append(el('p', { class: 'comment' }, node.comment))
-    const variations = node.parent?.children.slice(1) ?? []
-    if (variations.length > 0) list.append(el('div', { class: 'variations' }, ...variations.map((first) => variation(first, move))))
-    if (color === 'b' || node.comment !== '' || variations.length > 0) row = null
+    if (color === 'r' || row === null) {
+      row = el('div', { class: 'move-row' }, el('span', { class: 'move-number' }, `${number}.`))
+      if (color === 'b') row.append(el('span', { class: 'move move-gap' }, '…'))
+      parts.push(row)
+    }
+    row.append(move(node))
+    const below = belowMove(node, move)
+    parts.push(...below)
+    if (color === 'b' || below.length > 0) row = null
   }
-  return list
+  return parts
+}
+
+/**
+ * The comment and the variations of a turn of the main line.
+ * @param {TreeNode} node
+ * @param {MoveButton} move
+ */
+function belowMove(node, move) {
+  const variations = node.parent?.children.slice(1) ?? []
+  return [
+    ...(node.comment !== '' ? [comment(node)] : []),
+    ...(variations.length > 0 ? [el('div', { class: 'variations' }, ...variations.map((first) => variation(first, move)))] : []),
+  ]
 }
 
 /**
  * @param {TreeNode} first
- * @param {(node: TreeNode, prefix?: string) => HTMLElement} move
+ * @param {MoveButton} move
  */
 function variation(first, move) {
   const line = el('div', { class: 'variation' })
@@ -60,7 +86,7 @@ function variation(first, move) {
     const prefix = color === 'r' ? `${number}.` : numbered ? `${number}…` : ''
     line.append(move(node, prefix))
     if (node.comment !== '') line.append(el('span', { class: 'comment' }, node.comment))
-    // Variations of the first turn are its siblings, which are listed beside it.
+    // The other variations of the first turn are its siblings; the caller lists them.
     const inner = node === first ? [] : (node.parent?.children.slice(1) ?? [])
     line.append(...inner.map((child) => variation(child, move)))
     numbered = node.comment !== '' || inner.length > 0

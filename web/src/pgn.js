@@ -1,35 +1,38 @@
-// PGN as text: headers, moves, comments and variations, one within the other. What a move means is the server's business.
+// PGN as text: headers, moves, comments and nested variations. The server reads the moves themselves.
 
 import { ApiError } from './api.js'
 
 /** @import { TreeNode } from './tree.js' */
 
 /**
- * A line of moves as it is written, with the comment before the first.
+ * A line of moves as written, with the comment before the first one.
  * @typedef {{comment: string, moves: WrittenMove[]}} WrittenLine
  */
 /**
- * A move as it is written, with the comment after it and the lines that may be played instead.
+ * A move as written, with the comment after it and the variations that replace it.
  * @typedef {{text: string, comment: string, variations: WrittenLine[]}} WrittenMove
  */
 
-/** Where a line of the text is broken, in characters. */
+/** The longest line of the text, in characters. */
 const WIDTH = 80
-/** Variations may stand within each other so many times. */
+/** The deepest nesting of variations. */
 const DEEPEST = 64
-/** A text may hold so many variations: the server is asked about each. The texts of `TOO_MANY_VARIATIONS` say so. */
+/** The most variations of a text: each is one request to the server. The text of `TOO_MANY_VARIATIONS` states the number. */
 const MOST_VARIATIONS = 2000
 
 const RESULTS = ['1-0', '0-1', '1/2-1/2', '*']
 /** Comments and escaped lines before the headers. */
 const PREAMBLE = /^(?:\s|\{[^}]*\}|[;%][^\n]*\n)+(?=\[)/
 const HEADER = /^\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]$/
-/** One thing among the moves. A parenthesis around capital letters is a stack, any other is a variation's. */
+/** One token of the moves. Parentheses around capital letters are a stack; all others enclose a variation. */
 const TOKEN = /\s+|^%.*$|;(?<rest>.*)$|\{(?<inside>[^}]*)\}|\$\d*|(?<word>(?:\([A-Z+]{1,6}\)|[^\s(){};$])+)|(?<mark>[(){}])/gmu
 
-/** @param {string} message What is wrong, in the words of the server. */
-function refuse(message) {
-  return new ApiError(422, { code: 'INVALID_PGN', message })
+/**
+ * @param {string} reason The end of a key `pgn.<reason>`.
+ * @param {string} [token] The text at fault.
+ */
+function refuse(reason, token = '') {
+  return new ApiError(422, { code: 'INVALID_PGN', message: reason, reason, token })
 }
 
 /**
@@ -49,14 +52,22 @@ export function parsePgn(text) {
     const header = each.trim()
     if (header === '' || header.startsWith('%')) continue
     const [, name, value] = HEADER.exec(header) ?? []
-    if (name === undefined) throw refuse(`at "${header.slice(0, 80)}": a header has the form [Name "value"]`)
+    if (name === undefined) throw refuse('badHeader', header.slice(0, 80))
     headers[name] = value.replace(/\\(.)/g, '$1')
   }
   const { line, result } = parseMoves([before, ...lines.slice(top)].join('\n'))
-  if (Object.keys(headers).length === 0 && line.moves.length === 0) throw refuse('no game here')
+  if (Object.keys(headers).length === 0 && line.moves.length === 0) throw refuse('noGame')
   if (result && (headers.Result ?? '*') === '*') headers.Result = result
   return { headers, line }
 }
+
+/**
+ * The moves that are being read.
+ * @typedef {object} MoveReader
+ * @property {WrittenLine[]} open The current line, after the lines that contain it.
+ * @property {number} variations How many variations there are so far.
+ * @property {string | undefined} result
+ */
 
 /**
  * @param {string} text
@@ -65,50 +76,81 @@ export function parsePgn(text) {
 function parseMoves(text) {
   /** @type {WrittenLine} */
   const main = { comment: '', moves: [] }
-  // The line that is being read, and those it stands in.
-  const open = [main]
-  let variations = 0
-  let result
-  for (const { 0: token, groups = {} } of text.matchAll(TOKEN)) {
-    const line = open[open.length - 1]
-    const last = line.moves.at(-1)
-    const comment = (groups.rest ?? groups.inside)?.trim().replace(/\s+/g, ' ')
-    if (comment !== undefined) {
-      const noted = last ?? line
-      noted.comment += (noted.comment && ' ') + comment
-    } else if (result !== undefined && (groups.word ?? groups.mark) !== undefined) {
-      // Behind the result there may be a comment; anything else is another game.
-      break
-    } else if (groups.mark === '(') {
-      if (!last || open.length > DEEPEST) throw refuse('a variation has no place here')
-      variations++
-      if (variations > MOST_VARIATIONS) throw new ApiError(422, { code: 'TOO_MANY_VARIATIONS', message: 'too many variations' })
-      const variation = { comment: '', moves: [] }
-      last.variations.push(variation)
-      open.push(variation)
-    } else if (groups.mark === ')') {
-      if (open.length === 1) throw refuse('the parentheses of a variation do not match')
-      open.pop()
-    } else if (groups.mark !== undefined) {
-      throw refuse('the comment is never closed')
-    } else if (groups.word !== undefined) {
-      // The headers of another game.
-      if (token.startsWith('[')) break
-      if (RESULTS.includes(token)) {
-        if (open.length === 1) result = token
-        continue
-      }
-      const move = token.replace(/^\d+(\.+|$)/, '').replace(/^\.+$/, '')
-      // An unfinished deploy is followed by the whole turn, or by nothing: only whole turns are kept.
-      if (move !== '' && !move.endsWith('...')) line.moves.push({ text: move, comment: '', variations: [] })
-    }
+  /** @type {MoveReader} */
+  const reader = { open: [main], variations: 0, result: undefined }
+  for (const { groups = {} } of text.matchAll(TOKEN)) {
+    const comment = groups.rest ?? groups.inside
+    const { word, mark } = groups
+    if (comment !== undefined) readComment(reader, comment)
+    // The result may be followed by a comment; anything else belongs to another game.
+    else if (isNextGame(reader, word ?? mark)) break
+    else if (mark !== undefined) readMark(reader, mark)
+    else if (word !== undefined) readWord(reader, word)
   }
-  if (open.length > 1) throw refuse('the parentheses of a variation do not match')
-  return { line: main, result }
+  if (reader.open.length > 1) throw refuse('badVariation')
+  return { line: main, result: reader.result }
 }
 
 /**
- * Lays out the moves of a tree, the variations in parentheses behind the move they replace.
+ * @param {MoveReader} reader
+ * @param {string | undefined} token
+ */
+function isNextGame({ result }, token) {
+  return token !== undefined && (result !== undefined || token.startsWith('['))
+}
+
+/**
+ * A comment belongs to the move before it, or to the line.
+ * @param {MoveReader} reader
+ * @param {string} text
+ */
+function readComment({ open }, text) {
+  const line = open[open.length - 1]
+  const noted = line.moves.at(-1) ?? line
+  noted.comment += (noted.comment && ' ') + text.trim().replace(/\s+/g, ' ')
+}
+
+/**
+ * A parenthesis opens or closes a variation; a brace that is not part of a comment is a fault.
+ * @param {MoveReader} reader
+ * @param {string} mark
+ */
+function readMark(reader, mark) {
+  const { open } = reader
+  if (mark === '(') {
+    const last = open[open.length - 1].moves.at(-1)
+    if (!last || open.length > DEEPEST) throw refuse('badVariation')
+    reader.variations++
+    if (reader.variations > MOST_VARIATIONS) throw new ApiError(422, { code: 'TOO_MANY_VARIATIONS', message: 'too many variations' })
+    const variation = { comment: '', moves: [] }
+    last.variations.push(variation)
+    open.push(variation)
+  } else if (mark === ')') {
+    if (open.length === 1) throw refuse('badVariation')
+    open.pop()
+  } else {
+    throw refuse('openComment')
+  }
+}
+
+/**
+ * A result, a move number or a move.
+ * @param {MoveReader} reader
+ * @param {string} word
+ */
+function readWord(reader, word) {
+  const { open } = reader
+  if (RESULTS.includes(word)) {
+    if (open.length === 1) reader.result = word
+    return
+  }
+  const move = word.replace(/^\d+(\.+|$)/, '').replace(/^\.+$/, '')
+  // An unfinished deploy is followed by the whole turn, or by nothing: only whole turns are kept.
+  if (move !== '' && !move.endsWith('...')) open[open.length - 1].moves.push({ text: move, comment: '', variations: [] })
+}
+
+/**
+ * Writes the moves of a tree, with variations in parentheses after the move they replace.
  * @param {TreeNode} root
  * @param {Map<TreeNode, string>} texts The move of every node.
  * @param {string} result
@@ -132,7 +174,7 @@ export function formatMoves(root, texts, result) {
  * @returns {Iterable<string>}
  */
 function* lineWords(first, texts) {
-  // Blue's move needs a number only where Red's does not stand right before it.
+  // Blue's move needs a number only if it does not directly follow Red's.
   let numbered = false
   for (let node = first; node; node = node.children[0]) {
     const { color = 'r', number = 1 } = node.turn ?? {}
@@ -157,7 +199,7 @@ function enclosed(before, words, after) {
 }
 
 /**
- * A comment as the words of a PGN. It cannot hold braces.
+ * The words of a comment in PGN, where it cannot contain braces.
  * @param {string} comment
  */
 function commentWords(comment) {

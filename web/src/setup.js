@@ -1,11 +1,11 @@
-// Setting up a position: a palette, the board as a canvas, and the server's verdict on every change.
+// The position editor: a palette, the board to place pieces on, and the faults that the server finds after every change.
 
-import { api } from './api.js'
+import { api, ApiError } from './api.js'
 import { createBoard } from './board/board.js'
 import { SQUARES, terrainOf } from './board/geometry.js'
 import { unitPicture } from './board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitLabel } from './board/units.js'
-import { faultText, missingCommanders } from './faults.js'
+import { faultText, squareOf } from './faults.js'
 import { NO_ZONES, readFen, sketch, START_FEN, writeFen } from './fen.js'
 import { t } from './i18n.js'
 import { icon } from './icons.js'
@@ -14,210 +14,286 @@ import { button, checkbox, el, select } from './ui.js'
 
 /** @import { Piece, Role } from './board/units.js' */
 /** @import { Placement } from './fen.js' */
-/** @import { Color } from './types.js' */
+/** @import { Board } from './board/board.js' */
+/** @import { Color, PositionView } from './types.js' */
 
 /** The order of pieces in a stack's text, carriers first (7.1). */
 const CARRIERS_FIRST = 'NFTEHAGSCIM'
-/** The server is asked once the hand rests, in milliseconds. */
+/** The delay between the last change and the request to the server, in milliseconds. */
 const PAUSE = 150
 
 /** @typedef {'hand' | 'erase' | {role: Role, color: Color}} Tool */
 
 /**
- * @param {object} options
- * @param {string} options.fen
- * @param {HTMLElement} options.host Where its board goes.
- * @param {Color} options.orientation
- * @param {(fen: string) => void} options.onDone Called with a valid position only.
- * @param {() => void} options.onCancel
+ * @typedef {object} SetupOptions
+ * @property {string} fen The position to begin with.
+ * @property {HTMLElement} host The element for the board.
+ * @property {Color} orientation
+ * @property {(fen: string) => void} onDone Called with a valid position only.
+ * @property {() => void} onCancel
  */
-export function createSetup({ fen, host, orientation, onDone, onCancel }) {
-  /** @type {Placement} */
-  let placement = readFen(fen) ?? readStart()
-  /** @type {Tool} */
-  let tool = 'hand'
-  let heroic = false
-  let stacking = false
-  /** @type {string | null} The point whose unit the hand holds. */
-  let held = null
-  /** @type {string[]} */
-  let faulty = []
-  /** The zones of the position, once the server has found it valid. */
-  let airDefense = NO_ZONES
-  let timer = 0
-  /** Counts the questions to the server, so that a late answer cannot overwrite a newer one. */
-  let asked = 0
 
-  const text = el('input', { type: 'text', spellcheck: 'false', autocomplete: 'off', oninput: readText })
+/**
+ * @typedef {object} Setup
+ * @property {Placement} placement
+ * @property {Tool} tool
+ * @property {boolean} heroic Pieces are placed as heroes.
+ * @property {boolean} stacking Pieces are added to what stands on the point.
+ * @property {string | null} held The point whose unit is being moved.
+ * @property {string[]} faulty The points with faults.
+ * @property {PositionView['airDefense']} airDefense The zones of a valid position.
+ * @property {Color} orientation
+ * @property {number} timer The timer of the next validation.
+ * @property {number} requests Counts the requests, so that a late answer is recognized and dropped.
+ * @property {SetupView} elements
+ * @property {Board} board
+ */
+
+/** @param {SetupOptions} options */
+export function createSetup({ fen, host, orientation, onDone, onCancel }) {
+  const placement = readFen(fen) ?? startPlacement()
+  const elements = setupView(placement.turn, () => setup, { onDone, onCancel })
+  const board = createBoard(host, { onPoint: (square) => useTool(setup, square) })
+  /** @type {Setup} */
+  const setup = {
+    placement,
+    tool: 'hand',
+    heroic: false,
+    stacking: false,
+    held: null,
+    faulty: [],
+    airDefense: NO_ZONES,
+    orientation,
+    timer: 0,
+    requests: 0,
+    elements,
+    board,
+  }
+  drawPalette(setup)
+  setPlacement(setup, placement)
+  return {
+    element: elements.panel,
+    /** @param {Color} side */
+    turn(side) {
+      setup.orientation = side
+      show(setup)
+    },
+    destroy() {
+      clearTimeout(setup.timer)
+      setup.requests++
+      board.destroy()
+    },
+  }
+}
+
+/**
+ * The panel beside the board.
+ * @param {Color} turn
+ * @param {() => Setup} setup
+ * @param {Pick<SetupOptions, 'onDone' | 'onCancel'>} handlers
+ */
+function setupView(turn, setup, { onDone, onCancel }) {
+  const text = el('input', { type: 'text', spellcheck: 'false', autocomplete: 'off', oninput: () => readText(setup()) })
   const faults = el('ul', { class: 'faults', 'aria-live': 'polite', 'aria-label': t('setup.faults') })
   const done = button(t('setup.done'), () => onDone(text.value.trim()), { class: 'primary', disabled: true })
   const palette = el('div', { class: 'palette', role: 'group', 'aria-label': t('setup.palette') })
   const sideToMove = select(
     t('setup.turn'),
     (/** @type {const} */ (['r', 'b'])).map((color) => ({ value: color, text: t(`color.${color}`) })),
-    placement.turn,
-    (value) => change({ ...placement, turn: value === 'b' ? 'b' : 'r' }),
+    turn,
+    (value) => setPlacement(setup(), { ...setup().placement, turn: value === 'b' ? 'b' : 'r' }),
   )
-  const element = el(
+  const panel = el(
     'section',
     { class: 'card setup', 'aria-label': t('setup.title') },
     el('h2', {}, t('setup.title')),
     el('p', { class: 'muted' }, t('setup.help')),
     palette,
-    el(
-      'div',
-      { class: 'setup-options' },
-      checkbox(t('setup.heroic'), false, (on) => {
-        heroic = on
-        drawPalette()
-      }),
-      checkbox(t('setup.stack'), false, (on) => {
-        stacking = on
-      }),
-      sideToMove,
-      airDefenseChoice(),
-    ),
-    el(
-      'div',
-      { class: 'button-row' },
-      button(t('setup.start'), () => change(readStart())),
-      button(t('setup.clear'), () => change({ ...placement, units: {}, halfmove: 0, number: 1 })),
-    ),
+    el('div', { class: 'setup-options' }, ...pieceOptions(setup), sideToMove, airDefenseChoice()),
+    el('div', { class: 'button-row' }, ...boardButtons(setup)),
     el('label', { class: 'field field-wide' }, el('span', {}, 'FEN'), text),
     faults,
     el('div', { class: 'button-row' }, done, button(t('ui.cancel'), onCancel)),
   )
+  return { panel, text, faults, done, palette, sideToMove }
+}
 
-  const board = createBoard(host, { onPoint: use })
-  drawPalette()
-  change(placement)
+/** @typedef {ReturnType<typeof setupView>} SetupView */
 
-  /** @param {Placement} next */
-  function change(next) {
-    placement = next
-    text.value = writeFen(placement)
-    held = null
-    changed()
+/** @param {() => Setup} setup */
+function pieceOptions(setup) {
+  return [
+    checkbox(t('setup.heroic'), false, (on) => {
+      setup().heroic = on
+      drawPalette(setup())
+    }),
+    checkbox(t('setup.stack'), false, (on) => {
+      setup().stacking = on
+    }),
+  ]
+}
+
+/** @param {() => Setup} setup */
+function boardButtons(setup) {
+  return [
+    button(t('setup.start'), () => setPlacement(setup(), startPlacement())),
+    button(t('setup.clear'), () => setPlacement(setup(), { ...setup().placement, units: {}, halfmove: 0, number: 1 })),
+  ]
+}
+
+/**
+ * @param {Setup} setup
+ * @param {Placement} placement
+ */
+function setPlacement(setup, placement) {
+  setup.placement = placement
+  setup.elements.text.value = writeFen(placement)
+  setup.held = null
+  showChange(setup)
+}
+
+/**
+ * Reads the typed FEN. The board shows what can be read; the server reports what is wrong.
+ * @param {Setup} setup
+ */
+function readText(setup) {
+  setup.placement = readFen(setup.elements.text.value) ?? setup.placement
+  showChange(setup)
+}
+
+/** @param {Setup} setup */
+function showChange(setup) {
+  const { sideToMove, done } = setup.elements
+  const side = sideToMove.querySelector('select')
+  if (side) side.value = setup.placement.turn
+  done.disabled = true
+  setup.faulty = []
+  setup.airDefense = NO_ZONES
+  show(setup)
+  clearTimeout(setup.timer)
+  setup.timer = setTimeout(() => void validate(setup), PAUSE)
+}
+
+/** @param {Setup} setup */
+async function validate(setup) {
+  const request = ++setup.requests
+  const fen = setup.elements.text.value.trim()
+  try {
+    const { valid, errors } = await api.validate(fen)
+    const zones = valid ? (await api.position({ fen })).position.airDefense : NO_ZONES
+    if (request !== setup.requests) return
+    setup.airDefense = zones
+    setup.faulty = errors.flatMap((fault) => squareOf(fault) ?? [])
+    setup.elements.done.disabled = !valid
+    showFaults(setup, errors.map(faultText))
+    if (valid) setup.elements.faults.replaceChildren(el('li', { class: 'fine' }, t('setup.valid')))
+  } catch (error) {
+    if (request !== setup.requests) return
+    if (!(error instanceof ApiError)) throw error
+    showFaults(setup, [error.text])
   }
+  show(setup)
+}
 
-  /** What was typed may be anything: the server says what is wrong with it, the board shows what can be read. */
-  function readText() {
-    placement = readFen(text.value) ?? placement
-    changed()
-  }
+/**
+ * @param {Setup} setup
+ * @param {string[]} texts
+ */
+function showFaults({ elements }, texts) {
+  elements.faults.replaceChildren(...texts.map((text) => el('li', { class: 'fault' }, text)))
+}
 
-  function changed() {
-    const side = sideToMove.querySelector('select')
-    if (side) side.value = placement.turn
-    done.disabled = true
-    faulty = []
-    airDefense = NO_ZONES
-    show()
-    clearTimeout(timer)
-    timer = setTimeout(() => void validate(), PAUSE)
-  }
+/** @param {Setup} setup */
+function show(setup) {
+  const { placement, airDefense, orientation, board } = setup
+  board.show({ ...sketch(placement), airDefense }, { orientation, interactive: false, highlight: highlightOf(setup) })
+}
 
-  async function validate() {
-    const mine = ++asked
-    const written = text.value.trim()
-    try {
-      const { valid, errors } = await api.validate(written)
-      const zones = valid ? (await api.position({ fen: written })).position.airDefense : NO_ZONES
-      if (mine !== asked) return
-      airDefense = zones
-      done.disabled = !valid
-      faulty = errors.flatMap(({ square }) => (square ? [square] : []))
-      const missing = missingCommanders(placement.units)
-      faults.replaceChildren(...errors.map((fault) => el('li', { class: 'fault' }, faultText(fault, missing))))
-      if (valid) faults.replaceChildren(el('li', { class: 'fine' }, t('setup.valid')))
-    } catch (error) {
-      if (mine !== asked) return
-      faults.replaceChildren(el('li', { class: 'fault' }, /** @type {import('./api.js').ApiError} */ (error).text))
-    }
-    show()
-  }
+/**
+ * The marked points: those with faults, else the held unit, else where the chosen piece can stand.
+ * @param {Setup} setup
+ */
+function highlightOf({ faulty, held, tool, placement }) {
+  if (faulty.length > 0) return { squares: faulty, class: 'faulty' }
+  if (held) return { squares: [held], class: 'held' }
+  if (typeof tool === 'string') return undefined
+  const wrong = tool.role === 'N' ? 'land' : 'sea'
+  return { squares: SQUARES.filter((square) => terrainOf(square) !== wrong && !(square in placement.units)), class: 'standable' }
+}
 
-  function show() {
-    board.show({ ...sketch(placement), airDefense }, { orientation, interactive: false, highlight: highlight() })
-  }
+/** @param {Setup} setup */
+function drawPalette(setup) {
+  const { tool, heroic, elements } = setup
+  /** @param {string} label @param {Tool} value @param {Node | string} content */
+  const choice = (label, value, content) =>
+    button(label, () => takeTool(setup, value), { class: 'tool', 'aria-pressed': String(isSameTool(tool, value)) }, content)
+  const rows = (/** @type {const} */ (['r', 'b'])).map((color) => {
+    const pieces = ROLES.map((role) => {
+      const piece = formatUnit([{ role, color, heroic }])
+      return choice(unitLabel(piece), { role, color }, unitPicture(piece))
+    })
+    return el('div', { class: 'palette-row' }, ...pieces)
+  })
+  const hands = [choice(t('setup.hand'), 'hand', icon('hand')), choice(t('setup.erase'), 'erase', icon('erase'))]
+  elements.palette.replaceChildren(...rows, el('div', { class: 'palette-row' }, ...hands))
+}
 
-  /** Faulty points first; else what the hand holds, or where the chosen piece can stand. */
-  function highlight() {
-    if (faulty.length > 0) return { squares: faulty, class: 'faulty' }
-    if (held) return { squares: [held], class: 'held' }
-    if (typeof tool === 'string') return undefined
-    const wrong = tool.role === 'N' ? 'land' : 'sea'
-    return { squares: SQUARES.filter((square) => terrainOf(square) !== wrong && !(square in placement.units)), class: 'standable' }
-  }
+/**
+ * @param {Setup} setup
+ * @param {Tool} tool
+ */
+function takeTool(setup, tool) {
+  setup.tool = tool
+  setup.held = null
+  drawPalette(setup)
+  show(setup)
+}
 
-  function drawPalette() {
-    /** @param {string} label @param {Tool} value @param {Node | string} content */
-    const choice = (label, value, content) =>
-      button(label, () => take(value), { class: 'tool', 'aria-pressed': String(same(tool, value)) }, content)
-    const rows = (/** @type {const} */ (['r', 'b'])).map((color) =>
-      el(
-        'div',
-        { class: 'palette-row' },
-        ...ROLES.map((role) => {
-          const piece = formatUnit([{ role, color, heroic }])
-          return choice(unitLabel(piece), { role, color }, unitPicture(piece))
-        }),
-      ),
-    )
-    const hands = el('div', { class: 'palette-row' }, choice(t('setup.hand'), 'hand', icon('hand')), choice(t('setup.erase'), 'erase', icon('erase')))
-    palette.replaceChildren(...rows, hands)
+/**
+ * Uses the tool on a point.
+ * @param {Setup} setup
+ * @param {string} square
+ */
+function useTool(setup, square) {
+  const { tool, placement } = setup
+  const units = { ...placement.units }
+  if (tool === 'hand' && setup.held === null) {
+    setup.held = square in units ? square : null
+    show(setup)
+    return
   }
+  if (tool === 'hand') moveUnit(units, /** @type {string} */ (setup.held), square)
+  else if (tool === 'erase') delete units[square]
+  else placePiece(setup, units, square, { ...tool, heroic: setup.heroic })
+  setPlacement(setup, { ...placement, units })
+}
 
-  /** @param {Tool} value */
-  function take(value) {
-    tool = value
-    held = null
-    drawPalette()
-    show()
-  }
+/**
+ * @param {Placement['units']} units
+ * @param {string} from
+ * @param {string} to
+ */
+function moveUnit(units, from, to) {
+  if (from === to) return
+  units[to] = units[from]
+  delete units[from]
+}
 
-  /** @param {string} square */
-  function use(square) {
-    const units = { ...placement.units }
-    if (tool === 'hand') {
-      if (held === null) {
-        held = square in units ? square : null
-        show()
-        return
-      }
-      const unit = units[held]
-      if (held !== square) {
-        delete units[held]
-        units[square] = unit
-      }
-    } else if (tool === 'erase') {
-      delete units[square]
-    } else {
-      const piece = { ...tool, heroic }
-      const before = units[square]
-      if (before === formatUnit([piece])) delete units[square]
-      else units[square] = stacking && before ? joined(before, piece) : formatUnit([piece])
-    }
-    change({ ...placement, units })
-  }
-
-  return {
-    element,
-    /** @param {Color} side */
-    turn(side) {
-      orientation = side
-      show()
-    },
-    destroy() {
-      clearTimeout(timer)
-      asked++
-      board.destroy()
-    },
-  }
+/**
+ * Places a piece, adds it to the unit there, or removes it if it stands there alone already.
+ * @param {Setup} setup
+ * @param {Placement['units']} units
+ * @param {string} square
+ * @param {Piece} piece
+ */
+function placePiece({ stacking }, units, square, piece) {
+  const before = units[square]
+  if (before === formatUnit([piece])) delete units[square]
+  else units[square] = stacking && before ? joined(before, piece) : formatUnit([piece])
 }
 
 /** @returns {Placement} */
-function readStart() {
+function startPlacement() {
   return /** @type {Placement} */ (readFen(START_FEN))
 }
 
@@ -225,13 +301,13 @@ function readStart() {
  * @param {Tool} one
  * @param {Tool} other
  */
-function same(one, other) {
+function isSameTool(one, other) {
   if (typeof one === 'string' || typeof other === 'string') return one === other
   return one.role === other.role && one.color === other.color
 }
 
 /**
- * The text of a unit with one more piece. Whether such a stack exists the server will say.
+ * The text of a unit with one more piece. The server checks whether such a stack exists.
  * @param {string} unit
  * @param {Piece} piece
  */

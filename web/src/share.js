@@ -1,7 +1,7 @@
 // Bringing games and positions in and out: FEN and PGN as text, files, and links.
 
 import { api, ApiError } from './api.js'
-import { faultText } from './faults.js'
+import { faultText, pgnFaultText } from './faults.js'
 import { t } from './i18n.js'
 import { readStudy, writeStudy } from './study-pgn.js'
 import { createTree } from './tree.js'
@@ -142,7 +142,7 @@ export async function openImport({ title, label, longest = LONGEST, take }) {
 function importFault(error) {
   const faults = error.body.errors
   if (Array.isArray(faults)) return faults.map((fault) => faultText(fault)).join(' ')
-  return error.code === 'INVALID_PGN' ? t('share.badPgn', { message: error.message }) : error.text
+  return error.code === 'INVALID_PGN' ? t('share.badPgn', { message: pgnFaultText(error) }) : error.text
 }
 
 /**

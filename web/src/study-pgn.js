@@ -67,7 +67,7 @@ async function readLine(fen, texts, rules) {
     const start = turns.at(-1)?.fen ?? fen
     const options = rules === undefined ? '' : `[LastGuardPromotion "${rules === 'off' ? 'off' : 'on'}"]\n`
     const read = await readPart(`[FEN "${start}"]\n${options}\n${part.join(' ')} *`)
-    if (read.turns.length !== part.length) throw new ApiError(422, { code: 'INVALID_PGN', message: `no whole turn: "${part[read.turns.length]}"` })
+    if (read.turns.length !== part.length) throw new ApiError(422, { code: 'INVALID_PGN', message: 'expected a whole turn', reason: 'partOfTurn', token: part[read.turns.length] })
     turns.push(...read.turns)
   }
   return turns

@@ -1,4 +1,4 @@
-// The shapes of what the server sends, as JSDoc types. docs/server.md describes them; there is no code here.
+// JSDoc types of the server's answers (docs/server.md).
 
 /** @typedef {'r' | 'b'} Color Red or Blue. */
 
@@ -12,15 +12,13 @@
  * @property {string} flags
  * @property {string} from
  * @property {string} to
- * @property {string} unit What moves: a piece text such as `F`, `+I` or `(TI)`.
- * @property {MoveKind} kind
- * @property {boolean} deploy One piece steps off its stack.
- * @property {boolean} recombine The piece joins one that was deployed earlier in the same turn.
- * @property {string} [captured]
- * @property {string} [result] The unit on `to` after a combination.
+ * @property {string} piece The pieces that move, in upper case: `F`, `+I` or `(TI)`.
+ * @property {string} [captured] The captured unit, in upper case.
+ * @property {string} [result] The stack on `to` after a combination, in upper case.
+ * @property {boolean} [recombine] The piece joins one that was deployed earlier in the same turn.
  */
 
-/** @typedef {Pick<Move, 'from' | 'to'> & {kind?: MoveKind}} Step */
+/** @typedef {Pick<Move, 'from' | 'to'> } Step The points of a move. */
 
 /** @typedef {string | number | string[] | {piece: string, square: string} | {piece: string, square: string}[]} RefusalValue */
 
@@ -39,10 +37,9 @@
  * @typedef {object} Session
  * @property {string} square
  * @property {string} original
- * @property {string[]} remaining
- * @property {{lan: string, san: string, from: string, to: string}[]} steps
+ * @property {string[]} steps The steps so far as LAN.
+ * @property {string} remaining The pieces that can still step off: `+fe`.
  * @property {boolean} canCommit
- * @property {Refusal | null} obstacle Why it cannot be committed yet.
  */
 
 /**
@@ -59,6 +56,7 @@
  * @property {boolean} check
  * @property {Outcome | null} outcome
  * @property {Session | null} session
+ * @property {Refusal | null} commitRefusal Why the open deploy cannot be committed.
  * @property {Move[]} moves
  * @property {Record<Color, string[]>} airDefense
  * @property {Record<Color, string | null>} commanders
@@ -111,12 +109,12 @@
  * @property {number} nodes
  * @property {number} nps
  * @property {number} time
- * @property {{score: Score, bound?: string, moves: Pick<Move, 'lan' | 'san' | 'from' | 'to' | 'kind'>[], turns: string[]}[]} lines
+ * @property {{score: Score, bound?: string, moves: Step[], turns: string[]}[]} lines
  */
 
 /**
- * What a page module exports as `mount`: it fills the host and returns how to leave. `path` is what follows the
- * page's name in the address: `#/play/12?x=1` gives `['12']` and `x=1`.
+ * A page module exports `mount`, which fills the host and returns a function that leaves the page. `path` is the part
+ * of the address after the page's name: `#/play/12?x=1` gives `['12']` and `x=1`.
  * @typedef {{path: string[], query: URLSearchParams}} Route
  * @typedef {(host: HTMLElement, route: Route) => (() => void)} Mount
  */

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeploy, kindOf } from '../src/move.js'
 import { openGame, openPage, stage } from './support.mjs'
 
 const POSITIONS = 200
@@ -75,6 +76,7 @@ async function wrongPreviews(changes) {
 async function makeAll(positions) {
   const { createBoard } = await import('/src/board/board.js')
   const { rolesOf } = await import('/src/board/units.js')
+  const { isDeploy, kindOf } = await import('/src/move.js')
   const host = document.querySelector('#page')
   host.replaceChildren()
   let arrived = []
@@ -83,14 +85,15 @@ async function makeAll(positions) {
     onRefused: (attempt) => arrived.push({ refused: attempt }),
   })
   const button = (selector) => board.element.querySelector(selector)
-  const make = ({ from, to, unit, deploy, kind }) => {
+  const make = (move) => {
+    const { from, to, piece } = move
     button(`.point[data-square="${from}"]`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     button(`.point[data-square="${from}"]`).click()
     const parts = [...board.element.querySelectorAll('.piece-button')]
-    const part = parts.find((one) => one.classList.contains('whole') !== deploy && rolesOf(one.dataset.unit) === rolesOf(unit))
+    const part = parts.find((one) => one.classList.contains('whole') !== isDeploy(move) && rolesOf(one.dataset.unit) === rolesOf(piece))
     if (parts.length > 0) part.click()
     button(`.point[data-square="${to}"]`).click()
-    button(`.chooser [data-kind="${kind}"]`)?.click()
+    button(`.chooser [data-kind="${kindOf(move)}"]`)?.click()
   }
   const wrong = []
   const seen = { both: 0 }
@@ -101,10 +104,10 @@ async function makeAll(positions) {
       board.show(position, { interactive: 'both' })
       make(move)
       count += 1
-      for (const name of [move.kind, move.deploy && 'deploy', move.recombine && 'recombine', position.session && 'session']) {
+      for (const name of [kindOf(move), isDeploy(move) && 'deploy', move.recombine && 'recombine', position.session && 'session']) {
         if (name) seen[name] = (seen[name] ?? 0) + 1
       }
-      if (position.moves.some((other) => other !== move && other.lan !== move.lan && other.unit === move.unit && other.from === move.from && other.to === move.to)) seen.both += 1
+      if (position.moves.some((other) => other !== move && other.lan !== move.lan && other.piece === move.piece && other.from === move.from && other.to === move.to)) seen.both += 1
       const [{ lan, flags } = {}] = arrived
       if (arrived.length !== 1 || lan !== move.lan || flags !== move.flags) wrong.push({ fen: position.fen, move, arrived })
     }
@@ -160,12 +163,14 @@ function layout() {
 const roles = (unit) => unit.replace(/[^a-z]/gi, '').toUpperCase()
 
 /** Makes a move with the mouse as a player would, and gives what the page sent and what the server answered. */
-async function makeByMouse(page, { from, to, unit, deploy, kind }) {
+async function makeByMouse(page, move) {
+  const { from, to, piece } = move
+  const kind = kindOf(move)
   const answer = page.waitForResponse(/\/actions$/)
   const { points, chosen } = await page.evaluate(layout)
   if (chosen !== from) await page.mouse.click(...points[from])
   const { parts } = await page.evaluate(layout)
-  const part = parts.find((one) => one.whole !== deploy && roles(one.unit) === roles(unit))
+  const part = parts.find((one) => one.whole !== isDeploy(move) && roles(one.unit) === roles(piece))
   if (part && !part.chosen) await page.mouse.click(...part.at)
   await page.mouse.click(...points[to])
   if (kind === 'capture' || kind === 'stay') {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeploy, kindOf } from '../src/move.js'
 import { labelOf, openGame, openPage, picture, point, stage, tapMove, waitForLabel } from './support.mjs'
 
 const { server, browser } = await stage()
@@ -20,18 +21,19 @@ async function startGame(page, { side = 'r', level = '0', thinking = '0.2' } = {
 }
 
 /** Makes a listed move by taps. */
-async function make(page, { from, to, unit, deploy, kind }) {
+async function make(page, move) {
+  const { from, to, piece } = move
   if ((await point(page, from).getAttribute('aria-selected')) !== 'true') await point(page, from).click()
   const parts = page.locator('.piece-button')
   if ((await parts.count()) > 0) {
     const roles = (text) => text.replace(/[^a-z]/gi, '').toUpperCase()
     for (const part of await parts.all()) {
       const whole = (await part.getAttribute('class')).includes('whole')
-      if (whole !== deploy && roles(await part.getAttribute('data-unit')) === roles(unit)) await part.click()
+      if (whole !== isDeploy(move) && roles(await part.getAttribute('data-unit')) === roles(piece)) await part.click()
     }
   }
   await point(page, to).click()
-  const choice = page.locator(`.chooser [data-kind=${kind}]`)
+  const choice = page.locator(`.chooser [data-kind=${kindOf(move)}]`)
   if ((await choice.count()) > 0) await choice.click()
 }
 
@@ -57,9 +59,9 @@ test('a full game against the engine, to the end', async (context) => {
   while (!game.outcome) {
     // Takes what it can, else moves at random: such a player loses.
     const { moves } = game.position
-    const captures = moves.filter(({ kind }) => kind === 'capture')
+    const captures = moves.filter((move) => kindOf(move) === 'capture')
     seed = (seed * 1103515245 + 12345) % 2 ** 31
-    const list = captures.length > 0 && seed % 3 === 0 ? captures : moves.filter(({ deploy }) => !deploy || game.position.session)
+    const list = captures.length > 0 && seed % 3 === 0 ? captures : moves.filter((move) => !isDeploy(move) || game.position.session)
     const move = (list.length > 0 ? list : moves)[seed % (list.length || moves.length)]
     const { revision } = game
     if (game.position.session?.canCommit) await page.locator('.deploy-commit').click()

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CARDS } from '../src/learn/cards.js'
+import { kindOf } from '../src/move.js'
 import { seriousFindings } from './axe.mjs'
 import { openPage, picture, point, stage, tapMove } from './support.mjs'
 
@@ -72,10 +73,10 @@ async function makeMove(page, position, text) {
   const move = position.moves.find(({ lan }) => lan === text)
   const selected = await point(page, move.from).getAttribute('aria-selected')
   if (selected !== 'true') await point(page, move.from).click()
-  const piece = page.locator(`.piece-button[data-unit="${move.unit}"]`)
+  const piece = page.locator(`.piece-button[data-unit="${move.piece}"]`)
   if (await piece.count()) await piece.click()
   await point(page, move.to).click()
-  const choice = page.locator(`.chooser [data-kind="${move.kind}"]`)
+  const choice = page.locator(`.chooser [data-kind="${kindOf(move)}"]`)
   if (await choice.count()) await choice.click()
 }
 

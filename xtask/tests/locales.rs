@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 /// Keys that the sources compose of a prefix and a value, with the values. Without values, any key with that prefix counts
 /// as used: the values are data, such as the codes of the rules library.
-const COMPOSED: [(&str, &[&str]); 16] = [
+const COMPOSED: [(&str, &[&str]); 17] = [
     ("board.airDefense.", &["none", "r", "b", "both"]),
     ("color.", &["r", "b"]),
     ("error.", &[]),
@@ -18,6 +18,7 @@ const COMPOSED: [(&str, &[&str]); 16] = [
     ("nav.", &["play", "analyse", "learn", "games"]),
     ("outcome.", &["red", "blue", "draw"]),
     ("outcome.reason.", &[]),
+    ("pgn.", &[]),
     ("piece.", &["C", "I", "T", "M", "E", "A", "G", "S", "F", "N", "H"]),
     ("refusal.", &[]),
     ("settings.theme.", &["auto", "light", "dark"]),
@@ -28,13 +29,20 @@ const COMPOSED: [(&str, &[&str]); 16] = [
 ];
 
 /// The folders whose sources use texts.
-const SOURCES: [&str; 5] =
-    ["locales/src", "web/src", "crates/cotulenh-cli/src", "crates/cotulenh-games/src", "crates/cotulenh-server/src"];
+const SOURCES: [&str; 5] = [
+    "locales/src",
+    "web/src",
+    "crates/cotulenh-cli/src",
+    "crates/cotulenh-games/src",
+    "crates/cotulenh-server/src",
+];
 
 #[test]
 fn no_key_is_missing() {
     let (keys, sources) = (keys(), sources());
-    let composed = COMPOSED.iter().flat_map(|(prefix, values)| values.iter().map(move |value| format!("{prefix}{value}")));
+    let composed = COMPOSED
+        .iter()
+        .flat_map(|(prefix, values)| values.iter().map(move |value| format!("{prefix}{value}")));
     let used: BTreeSet<String> = quoted_keys(&sources, &keys).into_iter().chain(composed).collect();
     let missing: Vec<_> = used.difference(&keys).collect();
     assert!(missing.is_empty(), "locales/en.json lacks {missing:?}");
@@ -57,7 +65,8 @@ fn no_key_is_unused() {
 fn every_composed_prefix_is_used() {
     let sources = sources();
     // `prefix${value}` in JavaScript, "prefix{value}" in Rust.
-    let is_used = |prefix: &str| sources.contains(&format!("{prefix}$")) || sources.contains(&format!("{prefix}{{"));
+    let is_used =
+        |prefix: &str| sources.contains(&format!("{prefix}$")) || sources.contains(&format!("{prefix}{{"));
     let unused: Vec<_> = COMPOSED.iter().filter(|(prefix, _)| !is_used(prefix)).collect();
     assert!(unused.is_empty(), "nothing composes {unused:?}");
 }
@@ -99,7 +108,12 @@ fn quoted_keys(sources: &str, keys: &BTreeSet<String>) -> BTreeSet<String> {
         None => false,
     };
     let quoted = |quote| sources.lines().flat_map(move |line| line.split(quote).skip(1));
-    ['\'', '"', '`'].into_iter().flat_map(quoted).filter(|text| looks_like_key(text)).map(String::from).collect()
+    ['\'', '"', '`']
+        .into_iter()
+        .flat_map(quoted)
+        .filter(|text| looks_like_key(text))
+        .map(String::from)
+        .collect()
 }
 
 fn is_word(text: &str) -> bool {

@@ -1,5 +1,6 @@
-// What can be picked up and where it may go, read from the position's list of legal moves. No drawing here.
+// What can be picked up and where it can go, read from the position's list of legal moves.
 
+import { isDeploy, kindOf } from '../move.js'
 import { colorOf, formatUnit, parseUnit, rolesOf } from './units.js'
 
 /** @import { Color, Move, MoveKind, PositionView } from '../types.js' */
@@ -9,11 +10,11 @@ import { colorOf, formatUnit, parseUnit, rolesOf } from './units.js'
  * @typedef {object} Option
  * @property {string} unit
  * @property {boolean} whole
- * @property {Move[]} moves May be empty: then every target is refused, with the reason.
+ * @property {Move[]} moves May be empty; then every target is refused with a reason.
  */
 
 /**
- * Whether what stands on a point is the player's, and it is the player's turn.
+ * Whether the unit on a point is the player's, and it is the player's turn.
  * @param {PositionView} position
  * @param {string} square
  * @param {Color | 'both' | false} player
@@ -24,8 +25,8 @@ export function mayPick(position, square, player) {
 }
 
 /**
- * What the player may pick up on a point, in the order of the stack with the whole unit first; empty if nothing there
- * is the player's. While a deploy is open the pieces that remain are offered one by one.
+ * What the player can pick up on a point: the whole unit, then its pieces in the order of the stack. While a deploy is
+ * open, only the remaining pieces of its stack. Empty if the unit is not the player's.
  * @param {PositionView} position
  * @param {string} square
  * @param {Color | 'both' | false} player
@@ -39,11 +40,11 @@ export function optionsAt(position, square, player) {
   const option = (unit, whole) => ({
     unit,
     whole,
-    moves: here.filter((move) => move.deploy !== whole && rolesOf(move.unit) === rolesOf(unit)),
+    moves: here.filter((move) => isDeploy(move) !== whole && rolesOf(move.piece) === rolesOf(unit)),
   })
   const pieces = parseUnit(text)
   if (position.session?.square === square) {
-    const remaining = position.session.remaining.map(rolesOf)
+    const remaining = rolesOf(position.session.remaining)
     return pieces.filter(({ role }) => remaining.includes(role)).map((piece) => option(formatUnit([piece]), false))
   }
   const parts = pieces.length > 1 ? pieces.map((piece) => option(formatUnit([piece]), false)) : []
@@ -51,7 +52,7 @@ export function optionsAt(position, square, player) {
 }
 
 /**
- * The option to begin with: the first that can go anywhere.
+ * The first option that has a move.
  * @param {Option[]} options
  */
 export function firstUsable(options) {
@@ -60,7 +61,7 @@ export function firstUsable(options) {
 }
 
 /**
- * The moves of an option by target; two where a target can be taken with or without going there.
+ * The moves of an option by target. A target that can be captured with or without moving there has two.
  * @param {Option} option
  * @returns {Map<string, Move[]>}
  */
@@ -72,10 +73,10 @@ export function targetsOf(option) {
 }
 
 /**
- * The one word that marks a target.
+ * The kind of mark for a target.
  * @param {Move[]} moves
  * @returns {MoveKind | 'both'}
  */
 export function targetKind(moves) {
-  return moves.length > 1 ? 'both' : moves[0].kind
+  return moves.length > 1 ? 'both' : kindOf(moves[0])
 }

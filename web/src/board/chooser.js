@@ -1,6 +1,7 @@
-// The little choice at a target that can be taken in two ways: go there, or stay.
+// The choice at a target that can be captured in two ways: by moving there, or by staying.
 
 import { t } from '../i18n.js'
+import { kindOf } from '../move.js'
 import { button, el } from '../ui.js'
 import { cellOf, FILES, RANKS } from './geometry.js'
 
@@ -19,10 +20,10 @@ import { cellOf, FILES, RANKS } from './geometry.js'
 export function openChooser(host, { square, orientation, moves, onChoose, onLeave }) {
   const { column, row } = cellOf(square, orientation)
   const buttons = moves.map((move) =>
-    button(move.kind === 'stay' ? t('choose.stay') : t('choose.capture'), () => onChoose(move), { 'data-kind': move.kind }),
+    button(kindOf(move) === 'stay' ? t('choose.stay') : t('choose.capture'), () => onChoose(move), { 'data-kind': kindOf(move) }),
   )
   const box = el('div', { class: 'chooser', role: 'group', 'aria-label': t('choose.title', { square }) }, ...buttons)
-  // Beside the target on the side with more room, and never beyond the edge.
+  // On the side of the target with more room, within the frame.
   box.style.setProperty('--x', String((column + 0.5) / FILES.length))
   box.style.setProperty('--y', String((row + 0.5) / RANKS))
   const third = Math.floor((3 * column) / FILES.length)

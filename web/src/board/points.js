@@ -1,4 +1,4 @@
-// The layer that takes the input: one button per point, over the drawing. It knows pointers and keys, not rules.
+// The input layer: one button per point, over the drawing. It handles pointers and keys.
 
 import { el } from '../ui.js'
 import { cellOf, FILES, RANKS, squareAt } from './geometry.js'
@@ -7,12 +7,12 @@ import { cellOf, FILES, RANKS, squareAt } from './geometry.js'
 
 /**
  * @typedef {object} PointsHandlers
- * @property {(square: string) => void} onTap By pointer, key or assistive technology.
+ * @property {(square: string) => void} onTap A tap by pointer, key or assistive technology.
  * @property {(square: string) => boolean} canDrag
  * @property {(square: string) => void} onDragStart
  * @property {(column: number, row: number) => void} onDrag Where the pointer is, in points from the top left.
- * @property {(square: string | null) => void} onDrop Null beside the board, or if the drag was broken off.
- * @property {(key: string) => boolean} onKey A key that is no movement; true if it was used.
+ * @property {(square: string | null) => void} onDrop Null beside the board, or if the drag was cancelled.
+ * @property {(key: string) => boolean} onKey Any key except the arrows; returns whether it was used.
  */
 
 /** How far, in pixels, a pointer moves before a tap becomes a drag. */
@@ -21,78 +21,31 @@ const DRAG_DISTANCE = 5
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
+/** @typedef {{id: number, square: string, x: number, y: number, dragging: boolean}} Press A pointer that is down. */
+
+/**
+ * @typedef {object} Points
+ * @property {PointsHandlers} handlers
+ * @property {HTMLElement} element
+ * @property {HTMLButtonElement[][]} buttons By row and column on the screen.
+ * @property {HTMLButtonElement} focused The only button that Tab reaches.
+ * @property {Color} orientation
+ * @property {Press | null} pressed
+ */
+
 /**
  * @param {string} label
  * @param {PointsHandlers} handlers
  */
 export function createPoints(label, handlers) {
-  /** @type {Color} */
-  let orientation = 'r'
-  /** @type {{id: number, square: string, x: number, y: number, dragging: boolean} | null} */
-  let pressed = null
-
-  const buttons = Array.from({ length: RANKS }, () =>
-    Array.from(FILES, () => el('button', { type: 'button', class: 'point', role: 'gridcell', tabindex: -1 })),
-  )
-  const element = el('div', { class: 'points', role: 'grid', 'aria-label': label }, ...buttons.map((row) => el('div', { role: 'row' }, ...row)))
-  let focused = buttons[RANKS - 1][0]
-  focused.tabIndex = 0
-
-  /** @param {string} square */
-  const buttonOf = (square) => {
-    const { column, row } = cellOf(square, orientation)
-    return buttons[row][column]
-  }
-
-  /** @param {HTMLButtonElement} button */
-  const rove = (button) => {
-    focused.tabIndex = -1
-    button.tabIndex = 0
-    focused = button
-  }
-
-  /** @param {PointerEvent} event */
-  const place = (event) => {
-    const box = element.getBoundingClientRect()
-    return {
-      column: ((event.clientX - box.left) / box.width) * FILES.length - 0.5,
-      row: ((event.clientY - box.top) / box.height) * RANKS - 0.5,
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  const squareUnder = (event) => {
-    const { column, row } = place(event)
-    return squareAt(Math.round(column), Math.round(row), orientation)
-  }
-
-  element.addEventListener('pointerdown', (event) => {
-    const square = squareUnder(event)
-    if (!event.isPrimary || event.button !== 0 || square === null) return
-    pressed = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false }
-    if (handlers.canDrag(square)) element.setPointerCapture(event.pointerId)
-  })
-  element.addEventListener('pointermove', (event) => {
-    if (pressed?.id !== event.pointerId) return
-    if (!pressed.dragging) {
-      const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG_DISTANCE
-      if (!far || !handlers.canDrag(pressed.square)) return
-      pressed.dragging = true
-      handlers.onDragStart(pressed.square)
-    }
-    const { column, row } = place(event)
-    handlers.onDrag(column, row)
-  })
-  element.addEventListener('pointerup', (event) => {
-    if (pressed?.id !== event.pointerId) return
-    const { square, dragging } = pressed
-    pressed = null
-    if (dragging) handlers.onDrop(squareUnder(event))
-    else handlers.onTap(square)
-  })
+  const points = buildPoints(label, handlers)
+  const { element } = points
+  element.addEventListener('pointerdown', (event) => press(points, event))
+  element.addEventListener('pointermove', (event) => movePointer(points, event))
+  element.addEventListener('pointerup', (event) => release(points, event))
   element.addEventListener('pointercancel', () => {
-    if (pressed?.dragging) handlers.onDrop(null)
-    pressed = null
+    if (points.pressed?.dragging) handlers.onDrop(null)
+    points.pressed = null
   })
   // A click without a pointer comes from a key or from assistive technology; the others are handled above.
   element.addEventListener('click', (event) => {
@@ -100,43 +53,156 @@ export function createPoints(label, handlers) {
     if (event.detail === 0 && square) handlers.onTap(square)
   })
   element.addEventListener('focusin', (event) => {
-    if (event.target instanceof HTMLButtonElement) rove(event.target)
+    if (event.target instanceof HTMLButtonElement) setFocused(points, event.target)
   })
-  element.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const arrow = ARROWS[event.key]
-    const square = focused.dataset.square
-    if (arrow && square) {
-      const { column, row } = cellOf(square, orientation)
-      const next = squareAt(column + arrow[0], row + arrow[1], orientation)
-      if (next) buttonOf(next).focus()
-      event.preventDefault()
-    } else if (handlers.onKey(event.key)) {
-      event.preventDefault()
-    }
-  })
-
+  element.addEventListener('keydown', (event) => pressKey(points, event))
   return {
     element,
     /**
-     * Names and marks every point.
-     * @param {Color} side Who sits at the bottom.
-     * @param {(square: string) => {label: string, name: string, selected: boolean}} describe `name` is its class.
+     * Labels and marks every point.
+     * @param {Color} side The side at the bottom.
+     * @param {Describe} describe
      */
-    update(side, describe) {
-      orientation = side
-      buttons.forEach((row, y) =>
-        row.forEach((button, x) => {
-          const square = /** @type {string} */ (squareAt(x, y, orientation))
-          const { label, name, selected } = describe(square)
-          button.dataset.square = square
-          button.className = `point ${name}`
-          if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label)
-          button.setAttribute('aria-selected', String(selected))
-        }),
-      )
-    },
+    update: (side, describe) => update(points, side, describe),
     /** @param {string} square */
-    focus: (square) => buttonOf(square).focus(),
+    focus: (square) => buttonOf(points, square).focus(),
   }
+}
+
+/** @typedef {(square: string) => {label: string, name: string, selected: boolean}} Describe `name` is the point's class. */
+
+/**
+ * @param {string} label
+ * @param {PointsHandlers} handlers
+ * @returns {Points}
+ */
+function buildPoints(label, handlers) {
+  const buttons = Array.from({ length: RANKS }, () =>
+    Array.from(FILES, () => el('button', { type: 'button', class: 'point', role: 'gridcell', tabindex: -1 })),
+  )
+  const rows = buttons.map((row) => el('div', { role: 'row' }, ...row))
+  const element = el('div', { class: 'points', role: 'grid', 'aria-label': label }, ...rows)
+  const focused = buttons[RANKS - 1][0]
+  focused.tabIndex = 0
+  return { handlers, element, buttons, focused, orientation: 'r', pressed: null }
+}
+
+/**
+ * @param {Points} points
+ * @param {string} square
+ */
+function buttonOf({ buttons, orientation }, square) {
+  const { column, row } = cellOf(square, orientation)
+  return buttons[row][column]
+}
+
+/**
+ * @param {Points} points
+ * @param {HTMLButtonElement} button
+ */
+function setFocused(points, button) {
+  points.focused.tabIndex = -1
+  button.tabIndex = 0
+  points.focused = button
+}
+
+/**
+ * Where a pointer is, in points from the top left.
+ * @param {Points} points
+ * @param {PointerEvent} event
+ */
+function cellUnder({ element }, event) {
+  const box = element.getBoundingClientRect()
+  return {
+    column: ((event.clientX - box.left) / box.width) * FILES.length - 0.5,
+    row: ((event.clientY - box.top) / box.height) * RANKS - 0.5,
+  }
+}
+
+/**
+ * @param {Points} points
+ * @param {PointerEvent} event
+ */
+function squareUnder(points, event) {
+  const { column, row } = cellUnder(points, event)
+  return squareAt(Math.round(column), Math.round(row), points.orientation)
+}
+
+/**
+ * @param {Points} points
+ * @param {PointerEvent} event
+ */
+function press(points, event) {
+  const square = squareUnder(points, event)
+  if (!event.isPrimary || event.button !== 0 || square === null) return
+  points.pressed = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false }
+  if (points.handlers.canDrag(square)) points.element.setPointerCapture(event.pointerId)
+}
+
+/**
+ * @param {Points} points
+ * @param {PointerEvent} event
+ */
+function movePointer(points, event) {
+  const { pressed, handlers } = points
+  if (pressed?.id !== event.pointerId) return
+  if (!pressed.dragging) {
+    const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG_DISTANCE
+    if (!far || !handlers.canDrag(pressed.square)) return
+    pressed.dragging = true
+    handlers.onDragStart(pressed.square)
+  }
+  const { column, row } = cellUnder(points, event)
+  handlers.onDrag(column, row)
+}
+
+/**
+ * @param {Points} points
+ * @param {PointerEvent} event
+ */
+function release(points, event) {
+  const { pressed, handlers } = points
+  if (pressed?.id !== event.pointerId) return
+  points.pressed = null
+  if (pressed.dragging) handlers.onDrop(squareUnder(points, event))
+  else handlers.onTap(pressed.square)
+}
+
+/**
+ * The arrows move the focus; other keys go to the handler.
+ * @param {Points} points
+ * @param {KeyboardEvent} event
+ */
+function pressKey(points, event) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return
+  const { focused, orientation, handlers } = points
+  const arrow = ARROWS[event.key]
+  const square = focused.dataset.square
+  if (arrow && square) {
+    const { column, row } = cellOf(square, orientation)
+    const next = squareAt(column + arrow[0], row + arrow[1], orientation)
+    if (next) buttonOf(points, next).focus()
+    event.preventDefault()
+  } else if (handlers.onKey(event.key)) {
+    event.preventDefault()
+  }
+}
+
+/**
+ * @param {Points} points
+ * @param {Color} side
+ * @param {Describe} describe
+ */
+function update(points, side, describe) {
+  points.orientation = side
+  points.buttons.forEach((row, y) =>
+    row.forEach((button, x) => {
+      const square = /** @type {string} */ (squareAt(x, y, side))
+      const { label, name, selected } = describe(square)
+      button.dataset.square = square
+      button.className = `point ${name}`
+      if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label)
+      button.setAttribute('aria-selected', String(selected))
+    }),
+  )
 }

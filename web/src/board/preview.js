@@ -1,6 +1,7 @@
-// The position as it looks right after a move, before the server has answered. It shows no promotions and lists no
-// moves: the server's answer follows with both.
+// The position as it looks right after a move, until the server has answered. Promotions and the list of moves come
+// with the answer.
 
+import { kindOf } from '../move.js'
 import { formatUnit, parseUnit, rolesOf } from './units.js'
 
 /** @import { Move, PositionView } from '../types.js' */
@@ -13,22 +14,23 @@ import { formatUnit, parseUnit, rolesOf } from './units.js'
 export function after(position, move) {
   const units = { ...position.units }
   const standing = parseUnit(units[move.from])
-  const moving = rolesOf(move.unit)
+  const kind = kindOf(move)
+  const moving = rolesOf(move.piece)
   const goes = standing.filter(({ role }) => moving.includes(role))
   const stays = standing.filter(({ role }) => !moving.includes(role))
-  if (move.kind === 'stay') {
+  if (kind === 'stay') {
     delete units[move.to]
   } else {
     if (stays.length > 0) units[move.from] = formatUnit(stays)
     else delete units[move.from]
-    if (move.kind === 'suicide') delete units[move.to]
-    else units[move.to] = move.kind === 'combine' ? combined(units[move.to], goes, move) : formatUnit(goes)
+    if (kind === 'suicide') delete units[move.to]
+    else units[move.to] = kind === 'combine' ? combined(units[move.to], goes, move) : formatUnit(goes)
   }
   return { ...position, units, check: false, moves: [] }
 }
 
 /**
- * The unit on the target after a combination: the order comes from the listed result, heroes from the pieces.
+ * The unit on the target after a combination: the order of the listed result with the pieces' own heroic flags.
  * @param {string} there
  * @param {import('./units.js').Piece[]} goes
  * @param {Move} move

@@ -118,6 +118,7 @@ function renderTray(state, position) {
     options: selection?.options ?? (session ? pickable(state, session.square) : []),
     chosen: selection?.index ?? null,
     session,
+    obstacle: session && position.commitRefusal,
     place: floating ? placeBesideStack(state, position, selection) : null,
   })
 }

@@ -7,7 +7,7 @@ import { button, el } from '../ui.js'
 import { unitPicture } from './symbols.js'
 import { unitName } from './units.js'
 
-/** @import { Session } from '../types.js' */
+/** @import { Refusal, Session } from '../types.js' */
 /** @import { Option } from './choice.js' */
 
 /**
@@ -23,6 +23,7 @@ import { unitName } from './units.js'
  * @property {Option[]} options What can be picked up on the selected point.
  * @property {number | null} chosen The picked option.
  * @property {Session | null} session The player's open deploy.
+ * @property {Refusal | null} obstacle Why the deploy cannot be committed yet.
  * @property {{x: number, y: number} | null} place Where to float, in parts of the points' width and height.
  */
 
@@ -96,8 +97,7 @@ function placeTools(tools, state, frame, bar) {
  */
 function trayContent(state, handlers) {
   if (!isOpen(state)) return []
-  const { options, chosen, session } = state
-  const obstacle = session?.canCommit ? null : session?.obstacle
+  const { options, chosen, session, obstacle } = state
   return [
     el('span', { class: 'tray-title' }, session ? t('deploy.title') : t('tray.title')),
     el('span', { class: 'tray-pieces' }, ...options.map((option, index) => pieceButton(option, index, index === chosen, handlers))),

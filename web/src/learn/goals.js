@@ -1,9 +1,11 @@
-// What a task can ask for: predicates on the turn that was tried. The server has found every step legal before they are asked.
+// The goals of tasks: predicates on the player's turn. The server has already accepted its steps as legal.
 
-/** @import { Move, PositionView } from '../types.js' */
+import { kindOf } from '../move.js'
+
+/** @import { Move, MoveKind, PositionView } from '../types.js' */
 
 /**
- * A try: the steps of the turn so far, and the position after them.
+ * The player's attempt: the steps of the turn so far, and the position after them.
  * @typedef {object} Attempt
  * @property {Move[]} played
  * @property {PositionView} after
@@ -33,17 +35,17 @@ export const taken = (point) => ({ played }) => played.some((move) => move.to ==
 
 /**
  * A step of one of these kinds was made.
- * @param {...Move['kind']} kinds
+ * @param {...MoveKind} kinds
  * @returns {Goal}
  */
-export const kind = (...kinds) => ({ played }) => played.some((move) => kinds.includes(move.kind))
+export const kind = (...kinds) => ({ played }) => played.some((move) => kinds.includes(kindOf(move)))
 
 /**
  * The unit of the last step is this one, heroic or not: `N`, `(NFT)`.
  * @param {string} unit
  * @returns {Goal}
  */
-export const moved = (unit) => ({ played }) => plain(played.at(-1)?.unit) === unit
+export const moved = (unit) => ({ played }) => plain(played.at(-1)?.piece) === unit
 
 /**
  * This unit stands on the point after the turn, written exactly as in a FEN: `(TI)`, `+T`.

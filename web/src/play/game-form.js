@@ -1,5 +1,5 @@
-// The choices for a new game: opponent, side, level, time. The page of new games shows them, and so does the dialog that
-// goes on from a position.
+// The form of a new game: opponent, side, level and time. The page of new games and the dialog that starts a game from
+// a position both use it.
 
 import { api, ApiError } from '../api.js'
 import { unitPicture } from '../board/symbols.js'
@@ -10,9 +10,9 @@ import { levelName } from './player.js'
 /** @import { NewGame } from '../api.js' */
 /** @import { Color, Player } from '../types.js' */
 
-/** Seconds the engine may think about a move. */
+/** The engine's time per move, in seconds. */
 const THINKING = [0.2, 0.5, 1, 3, 5, 10]
-/** Minutes and seconds per move; the first is no clock. */
+/** Minutes, and seconds added per move; null for no clock. */
 const CLOCKS = [null, [5, 3], [10, 5], [15, 10], [30, 20]]
 const KEY = 'cotulenh.new-game'
 
@@ -37,148 +37,167 @@ function store(choices) {
   try {
     localStorage.setItem(KEY, JSON.stringify(choices))
   } catch {
-    // Nothing is lost but the convenience.
+    // Without storage the form starts with the defaults.
   }
 }
 
-/** @param {Color} [side] Whom the human plays, if that follows from something else than the last game. */
+/** @typedef {{choices: typeof DEFAULTS, levels: {level: number, key: string}[], element: HTMLElement}} GameForm */
+
+/** @param {Color} [side] The human's side; the one of the last game by default. */
 export function createGameForm(side) {
-  const choices = { ...load(), ...(side ? { side } : {}) }
-  /** @type {{level: number, key: string}[]} */
-  let levels = []
-  const element = el('div', { class: 'game-form' })
-  show()
-  void fetchLevels()
-
-  async function fetchLevels() {
-    try {
-      ;({ levels } = await api.info())
-      show()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast(error.text, 'error')
-    }
-  }
-
-  function show() {
-    const against = choices.opponent === 'human' ? humanFields() : engineFields()
-    element.replaceChildren(
-      segments('opponent', t('new.opponent'), [
-        { value: 'engine', label: t('new.opponent.engine') },
-        { value: 'human', label: t('new.opponent.human') },
-      ]),
-      ...against,
-      choice('clock', t('new.clock'), CLOCKS.map((clock, i) => ({ value: String(i), text: clockName(clock) }))),
-    )
-  }
-
-  function engineFields() {
-    return [
-      segments('side', t('new.side'), [
-        { value: 'r', label: t('color.r'), picture: 'C' },
-        { value: 'random', label: t('new.side.random') },
-        { value: 'b', label: t('color.b'), picture: 'c' },
-      ]),
-      choice('level', t('new.level'), levels.map(({ level }) => ({ value: String(level), text: levelName(level) }))),
-      choice('thinking', t('new.thinking'), THINKING.map((n) => ({ value: String(n), text: t('new.thinking.seconds', { n }) }))),
-    ]
-  }
-
-  function humanFields() {
-    const name = (/** @type {'red' | 'blue'} */ side, /** @type {string} */ label) => {
-      const input = el('input', { type: 'text', name: side, maxlength: 40, value: choices[side], autocomplete: 'off' })
-      input.addEventListener('input', () => (choices[side] = input.value))
-      return el('label', { class: 'field' }, el('span', {}, label), input)
-    }
-    return [name('red', t('new.nameRed')), name('blue', t('new.nameBlue'))]
-  }
-
-  /**
-   * What was chosen last time may not be offered now; then the default is chosen.
-   * @param {keyof typeof DEFAULTS} name
-   * @param {{value: string}[]} options None while they are being fetched.
-   */
-  function settle(name, options) {
-    if (options.length > 0 && !options.some(({ value }) => value === choices[name])) choices[name] = DEFAULTS[name]
-  }
-
-  /**
-   * @param {keyof typeof DEFAULTS} name
-   * @param {string} label
-   * @param {{value: string, text: string}[]} options
-   */
-  function choice(name, label, options) {
-    settle(name, options)
-    const field = select(label, options, choices[name], (value) => (choices[name] = value))
-    field.querySelector('select')?.setAttribute('name', name)
-    return field
-  }
-
-  /**
-   * A row of buttons of which one is chosen.
-   * @param {'opponent' | 'side'} name
-   * @param {string} label
-   * @param {{value: string, label: string, picture?: string}[]} options
-   */
-  function segments(name, label, options) {
-    settle(name, options)
-    const inputs = options.map((option) =>
-      el(
-        'label',
-        {},
-        el('input', {
-          type: 'radio',
-          name,
-          value: option.value,
-          checked: choices[name] === option.value,
-          onchange: () => {
-            choices[name] = option.value
-            if (name === 'opponent') {
-              show()
-              element.querySelector(`[value=${option.value}]`)?.closest('input')?.focus()
-            }
-          },
-        }),
-        el('span', {}, option.picture && unitPicture(option.picture), option.label),
-      ),
-    )
-    return el('fieldset', { class: 'segments' }, el('legend', {}, label), el('div', {}, ...inputs))
-  }
-
-  /** @returns {Record<Color, Player>} */
-  function players() {
-    if (choices.opponent === 'human') {
-      return {
-        r: { kind: 'human', name: choices.red.trim() || t('color.r') },
-        b: { kind: 'human', name: choices.blue.trim() || t('color.b') },
-      }
-    }
-    const side = choices.side === 'random' ? (Math.random() < 0.5 ? 'r' : 'b') : choices.side
-    /** @type {Player} */
-    const human = { kind: 'human', name: t('play.you') }
-    /** @type {Player} */
-    const engine = { kind: 'engine', name: t('play.engine'), level: Number(choices.level) }
-    return side === 'r' ? { r: human, b: engine } : { r: engine, b: human }
-  }
-
+  /** @type {GameForm} */
+  const form = { choices: { ...load(), ...(side ? { side } : {}) }, levels: [], element: el('div', { class: 'game-form' }) }
+  show(form)
+  void fetchLevels(form)
   return {
-    element,
-    /** Whom the human sits beside. */
-    side: () => (choices.side === 'b' ? 'b' : 'r'),
+    element: form.element,
+    /** The side at the bottom of the board. */
+    side: () => (form.choices.side === 'b' ? 'b' : 'r'),
     /**
-     * The game as it was chosen, which is remembered for the next one.
+     * The game as chosen. The choices are stored for the next one.
      * @returns {NewGame}
      */
     game() {
-      store(choices)
-      const clock = CLOCKS[Number(choices.clock)]
-      return {
-        players: players(),
-        ...(choices.opponent === 'engine' ? { thinking: Math.round(Number(choices.thinking) * 1000) } : {}),
-        ...(clock ? { clock: { initial: clock[0] * 60, increment: clock[1] } } : {}),
-      }
+      store(form.choices)
+      return newGame(form.choices)
     },
   }
+}
+
+/** @param {GameForm} form */
+async function fetchLevels(form) {
+  try {
+    ;({ levels: form.levels } = await api.info())
+    show(form)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    toast(error.text, 'error')
+  }
+}
+
+/** @param {GameForm} form */
+function show(form) {
+  const opponents = [
+    { value: 'engine', label: t('new.opponent.engine') },
+    { value: 'human', label: t('new.opponent.human') },
+  ]
+  const clocks = CLOCKS.map((clock, i) => ({ value: String(i), text: clockName(clock) }))
+  form.element.replaceChildren(
+    segments(form, 'opponent', t('new.opponent'), opponents),
+    ...(form.choices.opponent === 'human' ? humanFields(form) : engineFields(form)),
+    choice(form, 'clock', t('new.clock'), clocks),
+  )
+}
+
+/** @param {GameForm} form */
+function engineFields(form) {
+  const sides = [
+    { value: 'r', label: t('color.r'), picture: 'C' },
+    { value: 'random', label: t('new.side.random') },
+    { value: 'b', label: t('color.b'), picture: 'c' },
+  ]
+  const levels = form.levels.map(({ level }) => ({ value: String(level), text: levelName(level) }))
+  const times = THINKING.map((n) => ({ value: String(n), text: t('new.thinking.seconds', { n }) }))
+  return [
+    segments(form, 'side', t('new.side'), sides),
+    choice(form, 'level', t('new.level'), levels),
+    choice(form, 'thinking', t('new.thinking'), times),
+  ]
+}
+
+/** @param {GameForm} form */
+function humanFields({ choices }) {
+  const name = (/** @type {'red' | 'blue'} */ side, /** @type {string} */ label) => {
+    const input = el('input', { type: 'text', name: side, maxlength: 40, value: choices[side], autocomplete: 'off' })
+    input.addEventListener('input', () => (choices[side] = input.value))
+    return el('label', { class: 'field' }, el('span', {}, label), input)
+  }
+  return [name('red', t('new.nameRed')), name('blue', t('new.nameBlue'))]
+}
+
+/**
+ * Falls back to the default if the last choice is not offered any more.
+ * @param {GameForm} form
+ * @param {keyof typeof DEFAULTS} name
+ * @param {{value: string}[]} options Empty while they are being loaded.
+ */
+function settle({ choices }, name, options) {
+  if (options.length > 0 && !options.some(({ value }) => value === choices[name])) choices[name] = DEFAULTS[name]
+}
+
+/**
+ * @param {GameForm} form
+ * @param {keyof typeof DEFAULTS} name
+ * @param {string} label
+ * @param {{value: string, text: string}[]} options
+ */
+function choice(form, name, label, options) {
+  settle(form, name, options)
+  const field = select(label, options, form.choices[name], (value) => (form.choices[name] = value))
+  field.querySelector('select')?.setAttribute('name', name)
+  return field
+}
+
+/**
+ * A row of radio buttons.
+ * @param {GameForm} form
+ * @param {'opponent' | 'side'} name
+ * @param {string} label
+ * @param {{value: string, label: string, picture?: string}[]} options
+ */
+function segments(form, name, label, options) {
+  settle(form, name, options)
+  const inputs = options.map(({ value, label: text, picture }) => {
+    const checked = form.choices[name] === value
+    const input = el('input', { type: 'radio', name, value, checked, onchange: () => chooseSegment(form, name, value) })
+    return el('label', {}, input, el('span', {}, picture && unitPicture(picture), text))
+  })
+  return el('fieldset', { class: 'segments' }, el('legend', {}, label), el('div', {}, ...inputs))
+}
+
+/**
+ * @param {GameForm} form
+ * @param {'opponent' | 'side'} name
+ * @param {string} value
+ */
+function chooseSegment(form, name, value) {
+  form.choices[name] = value
+  if (name !== 'opponent') return
+  // Another opponent has other fields.
+  show(form)
+  form.element.querySelector(`[value=${value}]`)?.closest('input')?.focus()
+}
+
+/**
+ * @param {typeof DEFAULTS} choices
+ * @returns {NewGame}
+ */
+function newGame(choices) {
+  const clock = CLOCKS[Number(choices.clock)]
+  return {
+    players: playersOf(choices),
+    ...(choices.opponent === 'engine' ? { thinking: Math.round(Number(choices.thinking) * 1000) } : {}),
+    ...(clock ? { clock: { initial: clock[0] * 60, increment: clock[1] } } : {}),
+  }
+}
+
+/**
+ * @param {typeof DEFAULTS} choices
+ * @returns {Record<Color, Player>}
+ */
+function playersOf(choices) {
+  if (choices.opponent === 'human') {
+    return {
+      r: { kind: 'human', name: choices.red.trim() || t('color.r') },
+      b: { kind: 'human', name: choices.blue.trim() || t('color.b') },
+    }
+  }
+  const side = choices.side === 'random' ? (Math.random() < 0.5 ? 'r' : 'b') : choices.side
+  /** @type {Player} */
+  const human = { kind: 'human', name: t('play.you') }
+  /** @type {Player} */
+  const engine = { kind: 'engine', name: t('play.engine'), level: Number(choices.level) }
+  return side === 'r' ? { r: human, b: engine } : { r: engine, b: human }
 }
 
 /** @param {number[] | null} clock */

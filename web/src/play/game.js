@@ -4,6 +4,7 @@ import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
 import { after } from '../board/preview.js'
 import { t } from '../i18n.js'
+import { stepOf } from '../move.js'
 import { refusalText } from '../refusal-text.js'
 import { explainRefusal } from '../refusal.js'
 import { closeDialogs, confirm, el, toast } from '../ui.js'
@@ -227,7 +228,7 @@ function show(page) {
  */
 function lastMove({ past, pending }, game) {
   if (past) return game.turns[past.index].steps
-  const open = game.position.session?.steps ?? []
+  const open = game.position.session?.steps.map(stepOf) ?? []
   if (pending) return [...open, pending.step]
   return open.length > 0 ? open : (game.turns.at(-1)?.steps ?? [])
 }

@@ -1,0 +1,32 @@
+// What the texts of a move say: its flags (RULES 11.5) and its LAN (RULES 11.2).
+
+/** @import { Move, MoveKind, Step } from './types.js' */
+
+/** @type {Record<string, MoveKind>} */
+const KINDS = { n: 'move', c: 'capture', s: 'stay', k: 'suicide', b: 'combine' }
+
+/**
+ * What a move does.
+ * @param {Pick<Move, 'flags'>} move
+ */
+export function kindOf({ flags }) {
+  return KINDS[flags.replace('d', '')]
+}
+
+/**
+ * Whether a move is a step of a deploy.
+ * @param {Pick<Move, 'flags'>} move
+ */
+export function isDeploy({ flags }) {
+  return flags.includes('d')
+}
+
+/**
+ * The points of a move that is given as LAN.
+ * @param {string} lan
+ * @returns {Step}
+ */
+export function stepOf(lan) {
+  const [from = '', to = ''] = lan.match(/[a-k]\d+/g) ?? []
+  return { from, to }
+}
