@@ -4,7 +4,7 @@ import { isText, t } from './i18n.js'
 
 /** @import { AnalysisInfo, Color, GameView, Player, PositionView, Refusal, Score, Step, Turn } from './types.js' */
 
-/** A refusal by the server, or that it could not be reached (code `UNREACHABLE`). */
+/** An error answer of the server, or that it is unreachable (code `UNREACHABLE`). */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** What to tell the user, in the chosen language. */
+  /** The message for the user, in the chosen language. */
   get text() {
     const key = `error.${this.code}`
     return isText(key) ? t(key) : t('error.other', { message: this.message })
@@ -57,9 +57,9 @@ function errorOf(text) {
 }
 
 /**
- * Listens to a stream of server-sent events, each with JSON as data. The browser connects again by itself.
+ * Opens a stream of server-sent events with JSON data. The browser reconnects by itself.
  * @param {string} path
- * @param {Record<string, (data: any) => void>} handlers By name of the event; `open` and `error` are the connection's.
+ * @param {Record<string, (data: any) => void>} handlers By event name; `open` and `error` are those of the connection.
  * @returns {EventSource}
  */
 function stream(path, handlers) {
@@ -73,15 +73,15 @@ function stream(path, handlers) {
   return source
 }
 
-/** How long to wait before a stream is opened again that the browser has given up, in milliseconds. */
+/** The delay before a stream that the browser has closed is opened again, in milliseconds. */
 const REOPEN = 1000
 
 /**
- * A stream that is kept open: browsers give up after an answer that is no stream, such as one of a server that is
- * just starting.
+ * A stream that is reopened when the browser closes it, which it does after an answer that is not a stream, such as
+ * that of a server that is still starting.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} handlers
- * @returns {() => void} Closes it for good.
+ * @returns {() => void} Closes it.
  */
 function lastingStream(path, handlers) {
   return whileVisible(() => {
@@ -106,10 +106,10 @@ function lastingStream(path, handlers) {
 }
 
 /**
- * Begins something whenever the page can be seen, and ends it when it cannot. A browser has six connections to a
- * server, for all its tabs together: streams of tabs in the background would leave none to the one in front.
- * @param {() => () => void} begin Returns how to end it.
- * @returns {() => void} Ends it for good.
+ * Runs something while the page is visible. A browser allows six connections to a server for all its tabs together:
+ * the streams of background tabs would leave none for the visible one.
+ * @param {() => () => void} begin Returns a function that ends it.
+ * @returns {() => void} Ends it and does not begin again.
  */
 export function whileVisible(begin) {
   let end = () => {}
@@ -144,7 +144,7 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
  *   | {type: 'commit' | 'undo' | 'redo' | 'cancel' | 'flag'}
  *   | {type: 'resign' | 'draw', color: Color}} GameCommand
  */
-/** @typedef {(string | {lan: string, flags: string})[]} MoveTexts Moves as SAN, LAN or what identifies them. */
+/** @typedef {(string | {lan: string, flags: string})[]} MoveTexts Moves as SAN, as LAN, or as LAN with flags. */
 /**
  * @typedef {object} NewGame
  * @property {Record<Color, Player>} players
@@ -160,13 +160,13 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
  * @property {(data: {ahead: number}) => void} [queued]
  * @property {(data: {bestmove: string}) => void} [done]
  * @property {(data: {error: {code: string, message: string}}) => void} [failed]
- * @property {() => void} [error] The connection broke; the browser tries again.
+ * @property {() => void} [error] The connection was lost; the browser tries again.
  */
 /**
  * @typedef {object} GameHandlers
  * @property {(game: GameView) => void} game
  * @property {(data: {depth: number, score: Score, line: string[]}) => void} [thinking]
- * @property {() => void} [deleted] Somebody deleted the game.
+ * @property {() => void} [deleted] The game was deleted.
  * @property {() => void} [open]
  * @property {() => void} [error]
  */
@@ -206,7 +206,7 @@ export const api = {
   writePgn: (game) => request('POST', '/api/pgn/write', game),
 
   /**
-   * Lets the engine think about the position after these moves; closing the stream stops it.
+   * Analyses the position after these moves; closing the stream stops the engine.
    * @param {{fen: string, moves?: string[], lines?: number, movetime?: number}} question
    * @param {AnalysisHandlers} handlers
    */
@@ -216,7 +216,7 @@ export const api = {
     if (movetime !== undefined) query.set('movetime', String(movetime))
     /** @param {((data: any) => void) | undefined} handler */
     const last = (handler) => (/** @type {any} */ data) => {
-      // Without this the browser would ask again, and the engine begin anew.
+      // Otherwise the browser would reconnect and restart the analysis.
       source.close()
       handler?.(data)
     }
@@ -282,8 +282,8 @@ export const api = {
 
     /**
      * @param {string} id
-     * @returns {Promise<{turn: Turn, actions: (Step | null)[], score: Score, depth: number}>} `actions` are what is left to
-     *   be done, one by one; null is a commit.
+     * @returns {Promise<{turn: Turn, actions: (Step | null)[], score: Score, depth: number}>} `actions` are the
+     *   remaining steps of the turn; null is a commit.
      */
     hint: (id) => request('POST', `${gamePath(id)}/hint`, {}),
 

@@ -1,10 +1,10 @@
-// FEN as text: which unit stands where. Whether that is a position is the server's business.
+// FEN as text: which unit stands on which point. The server decides whether it is a valid position.
 
 import { FILES, RANKS, SQUARES } from './board/geometry.js'
 
 /** @import { Color, PositionView } from './types.js' */
 
-/** The position every game starts from. */
+/** The start position. */
 export const START_FEN =
   '6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/11/2IE2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1'
 
@@ -12,11 +12,11 @@ export const START_FEN =
 export const NO_ZONES = { r: [], b: [] }
 
 /**
- * What a FEN says, before anybody asked whether it makes sense.
+ * The content of a FEN; it need not be a valid position.
  * @typedef {object} Placement
  * @property {Record<string, string>} units By point, as in `PositionView`.
  * @property {Color} turn
- * @property {number} halfmove Turns since the last capture that counts.
+ * @property {number} halfmove Turns since the last normal capture.
  * @property {number} number The number of the move.
  */
 
@@ -41,8 +41,7 @@ export function writeFen({ units, turn, halfmove, number }) {
 }
 
 /**
- * Reads a FEN as far as an editor or a small picture needs it; `null` if the text does not fill the board. An open
- * deploy is left out.
+ * Reads a FEN for the editor or a small picture, without an open deploy; null if the text does not describe all points.
  * @param {string} fen
  * @returns {Placement | null}
  */
@@ -79,7 +78,7 @@ function isUnit(word) {
 }
 
 /**
- * A view of something that need not be a position: no moves, no air defence.
+ * A view of a placement without moves and air defence.
  * @param {Placement} placement
  * @returns {PositionView}
  */
@@ -108,7 +107,7 @@ export function fenOf(units, rest = {}) {
   const placed = {}
   for (const word of units.trim().split(/\s+/)) {
     const [, unit = '', square = ''] = /^(.*?)([a-k]\d+)$/.exec(word) ?? []
-    if (!isUnit(unit) || !SQUARES.includes(square) || square in placed) throw new Error(`no unit on a free point: ${word}`)
+    if (!isUnit(unit) || !SQUARES.includes(square) || square in placed) throw new Error(`expected a unit and a free point, found ${word}`)
     placed[square] = unit
   }
   return writeFen({ units: placed, turn: 'r', halfmove: 0, number: 1, ...rest })

@@ -1,8 +1,8 @@
-// Signs for buttons.
+// Icons of buttons.
 
 import { svg } from './ui.js'
 
-/** Paths on a field of 24 by 24, drawn as lines. */
+/** Paths within 24 by 24 units, drawn as lines. */
 const ICONS = {
   first: 'M6 5v14M18 5l-9 7 9 7',
   back: 'M16 5l-9 7 9 7',

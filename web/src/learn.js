@@ -1,4 +1,4 @@
-// The lessons: a list of cards, and each card with its tasks on a board.
+// The page Learn: the list of cards, or one card with its tasks on a board.
 
 import { t } from './i18n.js'
 import { icon } from './icons.js'

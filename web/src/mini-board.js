@@ -1,4 +1,4 @@
-// A small still picture of a position.
+// A small, static picture of a position.
 
 import { centre, HEIGHT, MARGIN, WIDTH } from './board/geometry.js'
 import { drawUnit } from './board/symbols.js'

@@ -1,4 +1,4 @@
-// How a game ended, in words.
+// The outcome of a game in words.
 
 import { isText, t } from './i18n.js'
 

@@ -1,4 +1,4 @@
-// A game that begins in a given position.
+// Starts a game from a given position.
 
 import { api } from './api.js'
 import { t } from './i18n.js'

@@ -1,4 +1,4 @@
-// The page on which games are played: without a number in the address a new game is set up, with one it is played.
+// The page Play: the game whose number is in the address, or the form of a new game.
 
 import { mountGame } from './play/game.js'
 import { mountNewGame } from './play/new-game.js'

@@ -1,4 +1,4 @@
-// Bringing games and positions in and out: FEN and PGN as text, files, and links.
+// Import and export of games and positions: FEN and PGN as text, files and links.
 
 import { api, ApiError } from './api.js'
 import { faultText, pgnFaultText } from './faults.js'
@@ -9,17 +9,17 @@ import { button, dialog, el, toast } from './ui.js'
 
 /** @import { Imported } from './study-pgn.js' */
 
-/** The longest text that goes to the server in one message, in bytes; saying so here spares the way there. */
+/** The longest text of one request, in bytes. */
 export const LONGEST_MESSAGE = 8000
-/** The longest text that is read at all: as long as a PGN may be. */
+/** The longest text that can be imported: the server's limit of a PGN. */
 const LONGEST = 2 ** 20
 
 /**
- * A link to a position. Whoever opens it has the position checked by their own server.
+ * A link to a position. The server that opens it checks the position.
  * @param {string} fen
  */
 export function linkTo(fen) {
-  // Slashes and blanks need no escape here, and are easier to read without.
+  // Slashes and spaces need no escape here, and are easier to read without.
   const text = encodeURIComponent(fen).replaceAll('%2F', '/').replaceAll('%20', '+')
   return `${location.origin}${location.pathname}#/analyse?fen=${text}`
 }
@@ -43,7 +43,7 @@ export async function copy(text) {
 }
 
 /**
- * Hands the text to the user as a file.
+ * Downloads the text as a file.
  * @param {string} name
  * @param {string} text
  */
@@ -55,7 +55,7 @@ export function download(name, text) {
 }
 
 /**
- * A text to take along, with a button that copies it.
+ * A read-only text with a button that copies it.
  * @param {string} label
  * @param {string} value
  * @param {...Node} more
@@ -75,18 +75,18 @@ function exportField(label, value, ...more) {
 }
 
 /**
- * Offers a position and the game with its variations.
+ * Shows a position and the game with its variations for export.
  * @param {Imported & {fen: string}} game
  */
 export async function openExport({ fen, root, headers }) {
-  // The server writes the PGN while the rest can be used already.
+  // Link and FEN are ready at once; the server writes the PGN.
   const pgn = el('div', { class: 'export' }, el('p', { class: 'muted' }, t('share.writing')))
   void exportPgn(root, headers).then((field) => pgn.replaceWith(field))
   await dialog({ title: t('share.title'), body: [exportField(t('share.link'), linkTo(fen)), exportField('FEN', fen), pgn] })
 }
 
 /**
- * The game as PGN, or why there is none: link and FEN are of use all the same.
+ * The game as PGN, or an error.
  * @param {Imported['root']} root
  * @param {Imported['headers']} headers
  */
@@ -101,12 +101,12 @@ async function exportPgn(root, headers) {
 }
 
 /**
- * Asks for text, pasted or from a file, until it is taken or the user gives up.
+ * Opens a dialog for text, pasted or from a file, until a text is accepted or the user cancels.
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.label
- * @param {number} [options.longest] How many bytes a file may have.
- * @param {(text: string) => Promise<void>} options.take Throws an `ApiError` if the text is no good.
+ * @param {number} [options.longest] The largest file, in bytes.
+ * @param {(text: string) => Promise<void>} options.take Throws an `ApiError` if the text cannot be read.
  */
 export async function openImport({ title, label, longest = LONGEST, take }) {
   const fault = el('p', { class: 'fault', role: 'alert' })
@@ -146,13 +146,13 @@ function importFault(error) {
 }
 
 /**
- * Reads what may be a FEN or a PGN.
+ * Reads a FEN or a PGN.
  * @param {string} text
- * @param {() => boolean} isWanted Whether somebody still waits for it.
- * @returns {Promise<Imported | null>} Null if not.
+ * @param {() => boolean} isWanted Whether the result is still needed.
+ * @returns {Promise<Imported | null>} Null if it is not.
  */
 export async function readGame(text, isWanted) {
-  // A FEN is one line that begins with twelve ranks; everything else is tried as a PGN.
+  // A FEN is one line that begins with ranks; everything else is read as a PGN.
   if (/^[^\s[\]]*\/[^\n]*$/.test(text)) {
     const { position } = await api.position({ fen: text })
     return { root: createTree(position.fen), headers: {} }

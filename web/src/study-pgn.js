@@ -1,5 +1,5 @@
-// Games with variations and comments, in and out as PGN. The server reads and writes every move; here the lines are
-// taken apart for it and put together again, in messages that are short enough for it.
+// Reads and writes PGNs with variations and comments. The server reads and writes the moves; this module splits the
+// game into lines, and long lines into requests of a size that the server accepts.
 
 import { api, ApiError } from './api.js'
 import { formatMoves, parsePgn } from './pgn.js'
@@ -12,15 +12,15 @@ import { addTurn, createTree, lineFrom, nodesOf } from './tree.js'
 
 /** @typedef {{root: TreeNode, headers: Record<string, string>}} Imported */
 
-/** How long the moves of one message may be, in bytes; the rest of it stays below what the server takes. */
+/** The most bytes of moves in one request; with everything else it stays below the server's limit. */
 const PORTION = 6000
-/** Headers that say where and how the game is played: the server derives them. */
+/** Headers that the server derives from the game. */
 const DERIVED = ['SetUp', 'FEN', 'LastGuardPromotion']
 
 /**
  * @param {string} text
- * @param {() => boolean} isWanted Asked before every line: many of them take a while.
- * @returns {Promise<Imported | null>} Null if it is not wanted any more.
+ * @param {() => boolean} isWanted Checked before every line, since long texts take a while.
+ * @returns {Promise<Imported | null>} Null if it is no longer wanted.
  */
 export async function readStudy(text, isWanted) {
   const { headers: given, line } = parsePgn(text)
@@ -33,7 +33,7 @@ export async function readStudy(text, isWanted) {
   for (const { line, from } of lines) {
     if (!isWanted()) return null
     const turns = await readLine(from.fen, line.moves.map(({ text }) => text), rules)
-    // What stands before the first move of a variation is said of that move.
+    // A comment before the first move of a variation is added to that move.
     let { comment: opening } = line
     let before = from
     for (const [i, { comment, variations }] of line.moves.entries()) {
@@ -55,7 +55,7 @@ function joined(...comments) {
 }
 
 /**
- * The turns that a line of moves means.
+ * The turns of a line of moves.
  * @param {string} fen
  * @param {string[]} texts
  * @param {string | undefined} rules The header about promotions, if there is one.
@@ -79,7 +79,7 @@ async function readPart(pgn) {
     return await api.readPgn(pgn)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'INVALID_PGN') throw error
-    // The line is one of the message; the user's text has others.
+    // The line number is that of the request, not of the user's text.
     throw new ApiError(error.status, { ...error.body, code: error.code, message: error.message.replace(/^line \d+(, |: )/, '') })
   }
 }
@@ -93,7 +93,7 @@ export async function writeStudy(root, headers) {
   /** @type {Map<TreeNode, string>} */
   const texts = new Map()
   let outcome = '*'
-  // Lines begin at the root, and wherever a variation does.
+  // A line starts at the root and at every variation.
   const beginnings = nodesOf(root).flatMap(({ children }) => (children[0]?.parent === root ? children : children.slice(1)))
   for (const first of beginnings) {
     const line = lineFrom(first)
@@ -108,7 +108,7 @@ export async function writeStudy(root, headers) {
 }
 
 /**
- * The texts of a line's moves, and how the game ends with it.
+ * The texts of a line's moves, and the result at its end.
  * @param {string} fen
  * @param {TreeNode[]} line
  */
@@ -126,7 +126,7 @@ async function writeLine(fen, line) {
 }
 
 /**
- * Splits the moves of a line so that each part fits into one message.
+ * Splits the moves of a line so that each part fits into one request.
  * @param {string[]} texts
  */
 function portions(texts) {

@@ -1,4 +1,5 @@
-// What is being analysed, kept for as long as the tab: it outlives other pages, changes of language, and reloads.
+// The study of the analysis page, stored for the lifetime of the tab: it survives other pages, changes of language and
+// reloads.
 
 import { nodesOf, rootOf } from './tree.js'
 
@@ -6,8 +7,8 @@ import { nodesOf, rootOf } from './tree.js'
 
 /**
  * @typedef {object} Study
- * @property {string} query What it was opened with.
- * @property {TreeNode} node Where we are.
+ * @property {string} query The query it was opened with.
+ * @property {TreeNode} node The current node.
  * @property {{lan: string, flags: string}[]} steps The steps of a deploy that is open after the node.
  * @property {Record<string, string>} headers
  */
@@ -21,16 +22,16 @@ let kept = null
 export function keepStudy(study) {
   kept = study
   try {
-    // If there is no room for this one, a reload shall not bring back the one before as if it were the last.
+    // If this study does not fit, a reload must not restore the one before it.
     sessionStorage.removeItem(KEY)
     sessionStorage.setItem(KEY, JSON.stringify(stored(study)))
   } catch {
-    // No room, or no storage: then the study lasts as long as the page.
+    // Without storage, or without room in it, the study lasts as long as the page.
   }
 }
 
 /**
- * What was analysed last in this tab.
+ * The last study of this tab.
  * @returns {Study | null}
  */
 export function keptStudy() {
@@ -39,7 +40,7 @@ export function keptStudy() {
 }
 
 /**
- * As plain data: a list in which every node names the place of its parent.
+ * The study as plain data: a list of nodes, each with the index of its parent.
  * @param {Study} study
  */
 function stored({ node, ...rest }) {
@@ -53,7 +54,7 @@ function stored({ node, ...rest }) {
 }
 
 /**
- * What was stored may be of any age or make; the positions in it are asked of the server before they are shown.
+ * Reads the stored study; null if it is not usable. The server checks its positions before they are shown.
  * @returns {Study | null}
  */
 function readStored() {

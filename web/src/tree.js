@@ -1,5 +1,4 @@
-// A game with variations: every node is a turn, its first child is how the line goes on, the others are variations.
-// No drawing and no rules here.
+// A game with variations. Every node is a turn; its first child continues the line, the others start variations.
 
 /** @import { Turn } from './types.js' */
 
@@ -9,11 +8,11 @@
  * @property {TreeNode[]} children
  * @property {Turn | null} turn The turn that leads here; null for the root.
  * @property {string} fen The position after it.
- * @property {string} comment What is noted about that position; empty if nothing is.
+ * @property {string} comment The comment on that position; may be empty.
  */
 
 /**
- * @param {string} fen Where the game starts.
+ * @param {string} fen The start position.
  * @param {Turn[]} [turns] The main line.
  * @returns {TreeNode} The root.
  */
@@ -25,8 +24,8 @@ export function createTree(fen, turns = []) {
 }
 
 /**
- * The node of a turn after this one: the one that is there, or a new one, which begins a variation if the line already
- * goes on.
+ * The child of a node for a turn. If there is none yet, it is added; it starts a variation if the node has a child
+ * already.
  * @param {TreeNode} node
  * @param {Turn} turn
  * @returns {TreeNode}
@@ -41,7 +40,7 @@ export function addTurn(node, turn) {
 }
 
 /**
- * The nodes from the root, which is left out, to this one.
+ * The nodes from the root to this one, without the root.
  * @param {TreeNode} node
  * @returns {TreeNode[]}
  */
@@ -51,13 +50,13 @@ export function pathTo(node) {
   return path
 }
 
-/** No repetition reaches further back: after so many turns without a capture the game is drawn. */
+/** The most turns that a repetition can reach back: after as many turns without a capture the game is drawn. */
 const LONGEST_HISTORY = 100
-/** In characters of an address, where the moves stand beside the position. */
+/** The longest text of the moves within an address, in characters. */
 const LONGEST_TEXT = 4000
 
 /**
- * How long a move is in an address, with the sign that parts it from the next.
+ * The length of a move in an address, with its separator.
  * @param {string} text
  */
 function addressLength(text) {
@@ -65,7 +64,7 @@ function addressLength(text) {
 }
 
 /**
- * How this node was reached, as far back as its repetitions may lie: a position, and the turns from there.
+ * The turns that led to this node, as far back as a repetition can reach, and the position before them.
  * @param {TreeNode} node
  * @returns {{fen: string, moves: string[]}}
  */
@@ -81,7 +80,7 @@ export function historyOf(node) {
 }
 
 /**
- * This node and how the line goes on.
+ * This node and its continuation.
  * @param {TreeNode} node
  */
 export function lineFrom(node) {
@@ -99,7 +98,7 @@ export function endOf(node) {
 }
 
 /**
- * The whole line that this node is on, the root left out.
+ * The whole line through this node, without the root.
  * @param {TreeNode} node
  */
 export function lineThrough(node) {
@@ -107,7 +106,7 @@ export function lineThrough(node) {
 }
 
 /**
- * All nodes of a tree, every one after its parent and after those before it among its siblings.
+ * All nodes of a tree: parents before children, siblings in order.
  * @param {TreeNode} root
  */
 export function nodesOf(root) {
@@ -122,7 +121,7 @@ export function rootOf(node) {
 }
 
 /**
- * The node at which the variation begins that this node belongs to; null on the main line.
+ * The first node of the variation that contains this node; null on the main line.
  * @param {TreeNode} node
  * @returns {TreeNode | null}
  */
@@ -132,7 +131,7 @@ export function variationOf(node) {
 }
 
 /**
- * Makes the variation of this node the line, and the line a variation.
+ * Swaps the variation of this node with the line it branches from.
  * @param {TreeNode} node
  */
 export function promote(node) {
@@ -143,9 +142,9 @@ export function promote(node) {
 }
 
 /**
- * Removes this turn and all that follows it.
+ * Removes this turn and all that follow it.
  * @param {TreeNode} node
- * @returns {TreeNode} Where one is then.
+ * @returns {TreeNode} The parent.
  */
 export function remove(node) {
   if (!node.parent) return node

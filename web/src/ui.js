@@ -1,4 +1,4 @@
-// Small helpers to build elements. Text always goes in as text, never as HTML.
+// Helpers that build elements. Text is always inserted as text, never as HTML.
 
 import { t } from './i18n.js'
 
@@ -7,8 +7,8 @@ const SVG = 'http://www.w3.org/2000/svg'
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * An HTML element. Properties that begin with `on` are listeners, `class` is the class, `true` an empty attribute;
- * `null`, `undefined` and `false` leave the attribute out.
+ * Creates an HTML element. Attributes that begin with `on` are listeners; `true` gives an empty attribute; `null`,
+ * `undefined` and `false` omit the attribute.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [attributes]
@@ -20,7 +20,7 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
- * An SVG element; see `el`.
+ * Creates an SVG element; see `el`.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [attributes]
@@ -59,7 +59,7 @@ function isShown(child) {
  * @param {string} label
  * @param {(event: MouseEvent) => void} onClick
  * @param {Record<string, any>} [attributes] More attributes; `class` adds to the button's own.
- * @param {...Child} children Shown instead of the label, which then becomes the accessible name and the tooltip.
+ * @param {...Child} children Shown instead of the label, which becomes the accessible name and the tooltip.
  */
 export function button(label, onClick, attributes = {}, ...children) {
   const { class: extra = '', ...rest } = attributes
@@ -104,7 +104,7 @@ export function checkbox(label, checked, onChange) {
  * @param {string} options.title
  * @param {Child[]} options.body
  * @param {{label: string, value: string, primary?: boolean}[]} [options.actions] Without any, one button closes it.
- * @returns {Promise<string>} The value of the action, or the empty string if it was dismissed.
+ * @returns {Promise<string>} The value of the action; empty if the dialog was dismissed.
  */
 export function dialog({ title, body, actions = [{ label: t('ui.close'), value: '', primary: true }] }) {
   return new Promise((resolve) => {
@@ -123,7 +123,7 @@ export function dialog({ title, body, actions = [{ label: t('ui.close'), value: 
       box.remove()
       resolve(box.returnValue)
     })
-    // A click beside the dialog closes it like Escape.
+    // A click outside the dialog closes it, as Escape does.
     box.addEventListener('click', (event) => {
       if (event.target === box) box.close('')
     })
@@ -132,7 +132,7 @@ export function dialog({ title, body, actions = [{ label: t('ui.close'), value: 
   })
 }
 
-/** Dismisses every open dialog: what it asks about is no longer there. */
+/** Dismisses every open dialog, because its subject is gone. */
 export function closeDialogs() {
   for (const box of document.querySelectorAll('dialog')) box.close('')
 }
@@ -140,7 +140,7 @@ export function closeDialogs() {
 /**
  * Asks a yes-or-no question.
  * @param {string} question
- * @param {string} yes The word on the button that agrees.
+ * @param {string} yes The label of the confirming button.
  */
 export async function confirm(question, yes) {
   const actions = [
@@ -151,7 +151,7 @@ export async function confirm(question, yes) {
 }
 
 /**
- * A short message that goes away by itself.
+ * Shows a short message that disappears by itself.
  * @param {string} text
  * @param {'info' | 'error'} [tone]
  */

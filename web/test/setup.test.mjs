@@ -37,7 +37,7 @@ test('a position is built from nothing and analysed', async () => {
   await place(page, 'Red Commander', 'g1')
   await place(page, 'Blue Commander', 'e12')
   await place(page, 'Red Navy', 'b4')
-  await page.getByLabel('Add to what stands there').check()
+  await page.getByLabel('Add to the unit there').check()
   await page.getByRole('checkbox', { name: 'Heroic' }).check()
   await place(page, 'Red heroic Tank', 'b4')
   await page.getByRole('checkbox', { name: 'Heroic' }).uncheck()
@@ -54,7 +54,7 @@ test('a position is built from nothing and analysed', async () => {
 test('every fault is named, at its point, in both languages, and keeps the position from being analysed', async () => {
   const page = await openSetup()
   await place(page, 'Red Tank', 'a5')
-  await page.getByText('a5: this piece cannot stand on such terrain.').waitFor()
+  await page.getByText('a5: this piece cannot stand on this terrain.').waitFor()
   assert.equal(await page.locator('.highlight.faulty').count(), 1)
   assert.equal(await done(page).isDisabled(), true)
   await picture(page, 'setup-fault')
@@ -63,22 +63,22 @@ test('every fault is named, at its point, in both languages, and keeps the posit
   await point(page, 'a5').click()
   await page.getByText('The position is valid.').waitFor()
 
-  await page.getByLabel('Add to what stands there').check()
+  await page.getByLabel('Add to the unit there').check()
   await place(page, 'Red Infantry', 'd3')
   await page.getByText('d3: these pieces cannot form a stack.').waitFor()
   await page.getByRole('button', { name: 'Start position' }).click()
   await page.getByText('The position is valid.').waitFor()
-  await page.getByLabel('Add to what stands there').uncheck()
+  await page.getByLabel('Add to the unit there').uncheck()
   await place(page, 'Blue Commander', 'k10')
   await page.getByText('a side has only one Commander.').waitFor()
 
   for (const [text, words] of [
     ['11/11 r - - 0 1', 'The FEN must have exactly 12 ranks.'],
-    ['6c4/11/11/11/11/11/11/11/11/11/11/6C5 r - - 0 1', 'A rank does not have exactly 11 points.'],
-    ['6c4/11/11/11/11/11/11/11/11/11/11/5xC4 r - - 0 1', 'A character stands for no piece.'],
+    ['6c4/11/11/11/11/11/11/11/11/11/11/6C5 r - - 0 1', 'A rank must have exactly 11 points.'],
+    ['6c4/11/11/11/11/11/11/11/11/11/11/5xC4 r - - 0 1', 'A character is not a piece.'],
     ['6c4/11/11/11/11/11/11/11/11/11/11/6(C4 r - - 0 1', 'The parentheses of a stack do not match.'],
-    ['nonsense', 'The FEN is not written as it should be.'],
-    ['<img src=x onerror=alert(1)>', 'The FEN is not written as it should be.'],
+    ['nonsense', 'The FEN is malformed.'],
+    ['<img src=x onerror=alert(1)>', 'The FEN is malformed.'],
   ]) {
     await fen(page).fill(text)
     await page.locator('.faults .fault', { hasText: words }).first().waitFor()

@@ -1,17 +1,17 @@
-// Where the choice of pieces can float next to its stack without covering a target or a piece.
+// Finds a place for the choice of pieces next to its stack that covers no target and no piece.
 
 import { FILES, RANKS } from './geometry.js'
 
 /** @typedef {{column: number, row: number}} Cell */
 
-/** How far from the stack the choice may be, in points. */
+/** The largest distance from the stack, in points. */
 const REACH = 5
 
 /**
  * The middle of the nearest free place, or null if there is none.
  * @param {Cell} stack
  * @param {{width: number, height: number}} size In points.
- * @param {Cell[]} taken What must not be covered.
+ * @param {Cell[]} taken The cells that must not be covered.
  * @returns {Cell | null}
  */
 export function clearPlace(stack, { width, height }, taken) {

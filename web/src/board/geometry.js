@@ -1,5 +1,5 @@
-// Where the points of the board are. One step between points is 100 units of the drawing; a12 is at (0, 0) when Red
-// sits at the bottom.
+// The coordinates of the points. Neighbouring points are 100 units of the drawing apart; a12 is at (0, 0) with Red at
+// the bottom.
 
 /** @import { Color } from '../types.js' */
 
@@ -28,7 +28,7 @@ export function cellOf(square, orientation) {
 }
 
 /**
- * The point of a column and row on the screen, or null beside the board.
+ * The point of a column and row on the screen, null outside the board.
  * @param {number} column
  * @param {number} row
  * @param {Color} orientation
@@ -39,7 +39,7 @@ export function squareAt(column, row, orientation) {
 }
 
 /**
- * Where a point is in the drawing.
+ * The place of a point in the drawing.
  * @param {string} square
  * @param {Color} orientation
  */
@@ -51,7 +51,7 @@ export function centre(square, orientation) {
 /** @typedef {'sea' | 'coast' | 'land'} Terrain */
 
 /**
- * What the point is made of (1.2, 1.3): on the coast ships and land pieces may both stand.
+ * The terrain of a point (RULES 1.2, 1.3). Both ships and land pieces can stand on the coast.
  * @param {string} square
  * @returns {Terrain}
  */

@@ -1,5 +1,5 @@
-// What is drawn over the ground and around the pieces: targets, the last move, check, zones, arrows. Every kind of
-// target has a shape of its own, so that no one needs colours to tell them apart.
+// Marks on the board: targets, the last move, check, zones and arrows. Every kind of target has its own shape, so that
+// they can be told apart without colours.
 
 import { svg } from '../ui.js'
 import { centre, STEP } from './geometry.js'
@@ -8,21 +8,21 @@ import { centre, STEP } from './geometry.js'
 
 /** @type {Record<MoveKind | 'both', () => SVGElement[]>} */
 const TARGETS = {
-  // A dot: go there.
+  // A dot: move.
   move: () => [svg('circle', { class: 'mark-fill', r: 15 })],
-  // A ring with four ticks, a gun sight: take it and go there.
+  // A gun sight: capture and move there.
   capture: () => [svg('circle', { class: 'mark-line', r: 46 }), svg('path', { class: 'mark-line', d: 'M0-54V-38M0 54V38M-54 0H-38M54 0H38' })],
-  // Four corners: take it and stay.
+  // Four corners: capture and stay.
   stay: () => [corners()],
-  // A jagged star: both vanish.
+  // A jagged star: suicide capture.
   suicide: () => [svg('path', { class: 'mark-line', d: burst() })],
-  // A ring of dots with a plus: join.
+  // A dotted ring with a plus: combine.
   combine: () => [
     svg('circle', { class: 'mark-line dotted', r: 47 }),
     svg('circle', { class: 'mark-fill', r: 16, cx: 36, cy: -36 }),
     svg('path', { class: 'mark-sign', d: 'M27-36H45M36-45V-27' }),
   ],
-  // A gun sight within corners: take it, and choose.
+  // A gun sight within corners: capture, moving or staying.
   both: () => [...TARGETS.capture(), corners()],
 }
 
@@ -58,7 +58,7 @@ export function targetMark(square, kind, orientation) {
 }
 
 /**
- * A field around a point, of a class that says what for.
+ * A field around a point; its class gives the purpose.
  * @param {string} square
  * @param {string} name
  * @param {Color} orientation
@@ -112,7 +112,7 @@ export function arrowMark({ from, to, strength }, orientation) {
 }
 
 /**
- * Where the last turn came from and went.
+ * The points that the last turn left and reached.
  * @param {Step[]} steps
  * @param {Color} orientation
  */

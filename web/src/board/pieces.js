@@ -1,4 +1,4 @@
-// The layer of the pieces: it redraws only what changed, and lets what moved slide.
+// The layer of the pieces. It redraws only units that changed, and animates units that moved.
 
 import { animated } from '../settings.js'
 import { svg } from '../ui.js'
@@ -28,7 +28,7 @@ export function createPieces() {
     /**
      * @param {Record<string, string>} units
      * @param {Color} side
-     * @param {{slide: boolean, steps: Step[]}} how Whether what moved may slide, and the steps of the last turn.
+     * @param {{slide: boolean, steps: Step[]}} how Whether moved units slide, and the steps of the last turn.
      */
     show(units, side, { slide, steps }) {
       const before = standing
@@ -56,7 +56,7 @@ export function createPieces() {
     },
 
     /**
-     * The pieces of the chosen stack that would not move stand back.
+     * Fades the pieces of the selected stack that do not move.
      * @param {string | null} square
      * @param {string} unit
      */
@@ -69,7 +69,7 @@ export function createPieces() {
     },
 
     /**
-     * While a piece is dragged, what it leaves is shown faintly.
+     * Fades the unit that is being dragged.
      * @param {string} square
      * @param {boolean} whole
      */
@@ -95,7 +95,7 @@ export function createPieces() {
 }
 
 /**
- * Where a unit that appeared came from: by the turn's own steps, else (when moves are taken back) by a unit that went.
+ * The point that a unit came from: by the steps of the turn, or, after an undo, by an equal unit that disappeared.
  * @param {string} square
  * @param {string} unit
  * @param {[string, {unit: string}][]} gone

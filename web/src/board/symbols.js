@@ -1,6 +1,6 @@
-// The pieces as pictures: discs with a pictogram. Red's are round with a solid rim, Blue's are eight-sided with a
-// broken rim, so that the sides differ without colour; a hero has a golden rim and a star; what a carrier carries sits
-// at its foot as small discs.
+// Pictures of units: discs with a pictogram. Red's are round with a solid rim, Blue's are octagons with a broken rim, so
+// that the sides differ without colour. A heroic piece has a golden rim and a star; carried pieces are small discs at
+// the foot of their carrier.
 
 import { svg } from '../ui.js'
 import { GLYPHS, star } from './glyphs.js'
@@ -39,7 +39,7 @@ function disc({ role, color, heroic }) {
   )
 }
 
-/** Where carried pieces sit, in order. */
+/** The places of carried pieces, in order. */
 const SEATS = [
   { x: 29, y: 29 },
   { x: -29, y: 29 },

@@ -1,5 +1,5 @@
-// The ground the pieces stand on: sea, coast, river mouth, river, bridges, land and the lines between the points. The
-// shore runs through the points on which both ships and land pieces may stand, so that the ground explains itself.
+// The ground: sea, coast, river mouth, river, bridges, land and the lines between the points. The shore runs through the
+// points on which both ships and land pieces can stand.
 
 import { svg } from '../ui.js'
 import { centre, FILES, HEIGHT, MARGIN, RANKS, STEP, WIDTH } from './geometry.js'
@@ -13,7 +13,7 @@ const EDGE = MARGIN + 20
 const RIVER = 5.5 * STEP
 const BRIDGES = [5, 7]
 
-/** All water as one shape: the sea up to file c, the river mouth through d7 e7 d6 e6, the river. */
+/** All water as one path: the sea up to file c, the river mouth through d7 e7 d6 e6, the river. */
 const WATER = [
   `M${-EDGE} ${-EDGE}H192`,
   'C210-40 186 20 200 60S214 150 200 200S186 290 200 330S212 400 204 430S214 492 250 497',
@@ -76,7 +76,7 @@ function reefs() {
   })
 }
 
-/** The lines through the points; off the bridges they cross the river broken. */
+/** The lines through the points; they are broken where they cross the river without a bridge. */
 function lines() {
   const across = Array.from({ length: RANKS }, (_, row) => `M0 ${row * STEP}H${RIGHT}`)
   const upper = Array.from(FILES, (_, column) => `M${column * STEP} 0V${5 * STEP}M${column * STEP} ${6 * STEP}V${BOTTOM}`)

@@ -1,4 +1,4 @@
-// Pieces and stacks as text, such as `F`, `+i` or `(NFT)`: what stands on a point, carrier first.
+// Units as text, such as `F`, `+i` or `(NFT)`, carrier first, and in words.
 
 import { t } from '../i18n.js'
 
@@ -38,7 +38,7 @@ export function colorOf(text) {
 }
 
 /**
- * The roles of a unit, the same whatever its colour and however heroic: `(+TI)` gives `TI`.
+ * The roles of a unit, without colour and heroic flags: `(+TI)` gives `TI`.
  * @param {string} text
  */
 export function rolesOf(text) {

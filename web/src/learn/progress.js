@@ -1,4 +1,4 @@
-// Which tasks have been solved, kept in the browser.
+// The solved tasks, stored in the browser.
 
 /** @import { Card } from './cards.js' */
 
@@ -7,7 +7,7 @@ const KEY = 'cotulenh.learn'
 /** @type {Set<string>} */
 const solved = load()
 
-/** What was stored may be anything. */
+/** Reads the stored progress; unusable values are dropped. */
 function load() {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '[]')

@@ -1,9 +1,9 @@
-// What the clocks show between two answers of the server, which alone decides when time is up.
+// The clocks between two answers of the server. The server decides when time is up.
 
 /** @import { Color, GameView } from '../types.js' */
 
 /**
- * What is left for a side, in milliseconds; null without a clock.
+ * The time left for a side, in milliseconds; null without a clock.
  * @param {GameView} game
  * @param {Color} side
  * @param {number} received When the view arrived, in the time of `performance.now()`.
@@ -15,7 +15,7 @@ export function remaining(game, side, received) {
 }
 
 /**
- * Minutes and seconds, with tenths when it becomes urgent.
+ * Minutes and seconds, with tenths below 20 seconds.
  * @param {number} time
  */
 export function clockText(time) {

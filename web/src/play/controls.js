@@ -1,4 +1,4 @@
-// The buttons beside the board.
+// The buttons beside the board of a game.
 
 import { api } from '../api.js'
 import { t } from '../i18n.js'
@@ -59,7 +59,7 @@ export function createControls(handlers) {
       analyse.setAttribute('href', `#/analyse?game=${encodeURIComponent(game.id)}`)
       pgn.setAttribute('href', api.games.pgnPath(game.id))
     },
-    /** @param {boolean} yes Whether a hint is being looked for. */
+    /** @param {boolean} yes Whether a hint is being computed. */
     thinking(yes) {
       asking = yes
       hint.disabled = yes

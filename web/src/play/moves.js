@@ -1,11 +1,11 @@
-// The list of the turns played, in two columns.
+// The list of turns, in two columns.
 
 import { t } from '../i18n.js'
 import { button, el } from '../ui.js'
 
 /** @import { Turn } from '../types.js' */
 
-/** @param {(index: number) => void} onChoose A turn was chosen; its position shall be shown. */
+/** @param {(index: number) => void} onChoose A turn was chosen. */
 export function createMoves(onChoose) {
   const list = el('ol', { class: 'moves' })
   const empty = el('p', { class: 'muted' }, t('play.noMoves'))
@@ -25,7 +25,7 @@ export function createMoves(onChoose) {
     element,
     /**
      * @param {Turn[]} turns
-     * @param {number} current The turn whose position is on the board.
+     * @param {number} current The turn whose position is shown.
      */
     update(turns, current) {
       const state = JSON.stringify([turns.map(({ san }) => san), current])
@@ -41,7 +41,7 @@ export function createMoves(onChoose) {
         rows.set(turn.number, row)
       })
       list.replaceChildren(...rows.values())
-      // Only the list scrolls, never the page.
+      // Scrolls the list, not the page.
       const chosen = list.querySelector('[aria-current]')
       if (chosen instanceof HTMLElement) scroll.scrollTop = chosen.offsetTop - scroll.clientHeight / 2
     },

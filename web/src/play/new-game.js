@@ -1,4 +1,4 @@
-// Setting up a new game, and the way back into those that still run.
+// The page of a new game: the form, and links to running games.
 
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
@@ -27,7 +27,7 @@ export function mountNewGame(host) {
   const running = el('section', { class: 'card continue', hidden: true })
   host.append(el('div', { class: 'table new-table' }, boardHost, el('div', { class: 'side' }, form, running)))
   const board = createBoard(boardHost, {})
-  // Only a picture, so it need not wait for the server.
+  // The board is only a picture here, so it does not wait for the server.
   const start = readFen(START_FEN)
   if (start) board.show(sketch(start), { orientation: choices.side() })
   void fetchGames()

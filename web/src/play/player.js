@@ -1,4 +1,4 @@
-// The bars above and below the board: who plays, what was captured, the clock.
+// The bars above and below the board: player, captured pieces and clock.
 
 import { unitPicture } from '../board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitName } from '../board/units.js'
@@ -31,7 +31,7 @@ export function playerName(player) {
 }
 
 /**
- * Every piece a side has captured, the same kinds together.
+ * Every piece that a side has captured, sorted by role.
  * @param {GameView} game
  * @param {Color} side
  */
