@@ -20,7 +20,7 @@ async function analyse(query = '', options = {}) {
 const link = (fen) => `?fen=${encodeURIComponent(fen)}`
 const current = (page) => page.locator('.move-list [aria-current]').textContent({ timeout: 5000 })
 
-/** Waits until this turn is the one on the board. */
+/** Waits until this turn is on the board. */
 async function waitForTurn(page, san) {
   await page.locator('.move-list [aria-current]', { hasText: san }).waitFor()
 }
@@ -65,14 +65,14 @@ test('the engine is told how a position was reached', async () => {
   assert.deepEqual(page.complaints, [])
 })
 
-/** An answer of the engine with these lines, and no more. */
+/** A complete answer of the engine with these lines. */
 function engineAnswer(lines) {
   const info = { depth: 5, nodes: 1000, nps: 1000, time: 1000, lines }
   const body = `event: info\ndata: ${JSON.stringify(info)}\n\nevent: done\ndata: {"bestmove":null,"depth":5,"nodes":1000}\n\n`
   return { status: 200, headers: { 'content-type': 'text/event-stream' }, body }
 }
 
-test('an engine that does not take the turns before a position is asked about the position alone', async () => {
+test('after a failure the engine is asked about the position without the turns before it', async () => {
   const page = await analyse('', { intercepted: true })
   await page.route(/\/api\/analysis.*moves=/, (route) => route.fulfill({ status: 422, json: { error: { code: 'ILLEGAL_MOVE', message: 'not legal' } } }))
   await page.route(/\/api\/analysis(?!.*moves=)/, (route) => route.fulfill(engineAnswer([{ score: { cp: 60 }, moves: [], turns: ['Ic7'] }])))
@@ -81,7 +81,7 @@ test('an engine that does not take the turns before a position is asked about th
   await page.locator('.engine-lines li', { hasText: 'Ic7' }).waitFor()
 })
 
-test('arrows show whole turns, once each, the best line on top; an equal score has no colour', async () => {
+test('arrows show whole turns once each, with the best line on top; an equal score has no colour', async () => {
   const page = await analyse(link(STACK))
   const step = (from, to) => ({ from, to, lan: `${from}${to}`, san: to, kind: 'move' })
   await page.route(/\/api\/analysis/, (route) =>
@@ -109,7 +109,7 @@ test('arrows show whole turns, once each, the best line on top; an equal score h
   assert.deepEqual(await seriousFindings(page), [])
 })
 
-test('nothing below the engine lines moves when they come', async () => {
+test('nothing below the engine lines moves when they arrive', async () => {
   const page = await analyse('', { intercepted: true })
   let answer
   const held = new Promise((resolve) => (answer = resolve))
@@ -128,7 +128,7 @@ test('nothing below the engine lines moves when they come', async () => {
   await picture(page, 'analyse-lines')
 })
 
-test('another move in the past is a variation; it can be promoted and deleted', async () => {
+test('a different move at an earlier position is a variation; it can be promoted and deleted', async () => {
   const page = await analyse()
   await turn(page, 'c5', 'c6', 'Ic6')
   await turn(page, 'c8', 'c7', 'Ic7')
@@ -187,7 +187,7 @@ async function deploy(page) {
   await page.locator('.move-list [aria-current]').waitFor()
 }
 
-test('a deploy is one turn; FEN and PGN with it go out and come back', async () => {
+test('a deploy is one turn; its FEN and PGN can be exported and imported', async () => {
   const page = await analyse(link(STACK))
   await deploy(page)
   const san = await current(page)
@@ -233,7 +233,7 @@ test('a deploy is one turn; FEN and PGN with it go out and come back', async () 
   assert.deepEqual([...page.complaints, ...other.complaints], [])
 })
 
-test('what cannot be read says so, and changes nothing', async () => {
+test('an unreadable import shows an error and changes nothing', async () => {
   const page = await analyse()
   await turn(page, 'c5', 'c6', 'Ic6')
   await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
@@ -258,7 +258,7 @@ test('a hostile link shows the start position and runs nothing', async () => {
   }
 })
 
-test('hostile headers of a PGN stay text on their way through the page', async () => {
+test('hostile headers of a PGN remain text', async () => {
   const page = await analyse()
   await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
   await page.getByLabel('Paste a FEN or a PGN').fill('[Event "<img src=x onerror=alert(1)>"]\n[Red "<script>alert(2)</script>"]\n\n1. Ic6 *\n')
@@ -270,7 +270,7 @@ test('hostile headers of a PGN stay text on their way through the page', async (
   assert.deepEqual(page.complaints, [])
 })
 
-test('a stored game can be gone through', async () => {
+test('a stored game can be replayed', async () => {
   const { id } = await server.post('/api/games', { players: TWO_HUMANS, moves: ['Ic6', 'Ic7', 'Mg6'] })
   const page = await analyse(`?game=${id}`)
   await waitForTurn(page, 'Mg6')
@@ -284,14 +284,14 @@ test('a stored game can be gone through', async () => {
   await page.goBack()
   await page.waitForSelector('.variation .move')
   assert.deepEqual(page.complaints, [])
-  // What was analysed outlives the game.
+  // The study remains after the game is deleted.
   await page.route(`**/api/games/${id}`, (route) => route.fulfill({ status: 404, json: { error: { code: 'UNKNOWN_GAME', message: 'no such game' } } }))
   await page.reload()
   await page.locator('.toast-error').waitFor()
   await page.waitForSelector('.variation .move')
 })
 
-test('what is imported beside a stored game is not mixed with it', async () => {
+test('an import after a stored game is not mixed with it', async () => {
   const { id } = await server.post('/api/games', { players: TWO_HUMANS, moves: ['Ic6', 'Ic7', 'Mg6'] })
   const page = await analyse(`?game=${id}`)
   await waitForTurn(page, 'Mg6')
@@ -309,7 +309,7 @@ test('what is imported beside a stored game is not mixed with it', async () => {
   assert.deepEqual(page.complaints, [])
 })
 
-test('where the server cannot be reached, the board and the list stay together', async () => {
+test('while the server is unreachable, the board and the move list still agree', async () => {
   const page = await analyse('', { intercepted: true })
   await turn(page, 'c5', 'c6', 'Ic6')
   await turn(page, 'c8', 'c7', 'Ic7')
@@ -334,7 +334,7 @@ test('play from here opens a game against the engine in this position', async ()
   assert.deepEqual([game.players.r.kind, game.players.b.kind], ['human', 'engine'])
 })
 
-test('play from here has the choices of a new game', async () => {
+test('play from here offers the choices of a new game', async () => {
   const page = await analyse(link(STACK))
   await page.getByRole('button', { name: 'Play from here' }).click()
   const box = page.locator('dialog')
@@ -350,7 +350,7 @@ test('play from here has the choices of a new game', async () => {
   const { start, players, thinking, clock } = await server.get(`/api/games/${new URL(page.url()).hash.split('/')[2]}`)
   assert.deepEqual([start, players.r.kind, players.r.level, players.b.kind, thinking], [STACK, 'engine', 0, 'human', 200])
   assert.deepEqual([clock.initial, clock.increment], [300_000, 3000])
-  // Two people may go on from there as well.
+  // Two players can continue from there as well.
   await page.goBack()
   await page.getByRole('button', { name: 'Play from here' }).click()
   await box.locator('input[name=opponent][value=human]').check({ force: true })
@@ -360,7 +360,7 @@ test('play from here has the choices of a new game', async () => {
   assert.deepEqual([second.start, second.players.r.kind, second.players.b.kind], [STACK, 'human', 'human'])
 })
 
-test('no serious finding of axe, wide and narrow, light and dark', async () => {
+test('axe finds nothing serious, wide and narrow, light and dark', async () => {
   for (const [theme, width] of [['light', 1280], ['dark', 390], ['dark', 1800], ['light', 390]]) {
     const page = await analyse(link(STACK), { theme, language: 'vi', viewport: { width, height: 900 } })
     await page.locator('.engine-lines li').first().waitFor()

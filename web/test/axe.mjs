@@ -1,11 +1,11 @@
-// Accessibility, as axe sees it.
+// Accessibility checks with axe.
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds serious or critical on the page as it is now. */
+/** The serious and critical findings of axe on the current page. */
 export async function seriousFindings(page) {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() => globalThis.axe.run())

@@ -1,6 +1,6 @@
-// Every legal move can be made on the board, and arrives as that move: all moves of 200 random positions, deploys
-// in progress among them, by the same clicks that keys and assistive technology cause; and all moves of some of them
-// with the mouse on the whole page, as the server's answer shows.
+// Every legal move can be made on the board and is reported as that move: all moves of 200 random positions, including
+// open deploys, by the clicks that keys and assistive technology cause; and all moves of some positions with the mouse
+// on the whole page, checked by the server's answer.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,15 +8,15 @@ import { isDeploy, kindOf } from '../src/move.js'
 import { openGame, openPage, stage } from './support.mjs'
 
 const POSITIONS = 200
-/** How many positions are played through with the mouse. */
+/** How many positions are tested with the mouse. */
 const BY_MOUSE = 20
-/** Where games with few pieces begin, whose positions have not too many moves for that. */
+/** Start positions with few pieces, so that the mouse test is short. */
 const FEW_PIECES = [
   '5c5/11/4h6/2a2(ti)5/11/11/11/11/4(TI)2M3/3G7/11/6C4 r - - 0 1',
   '7c3/11/5g5/11/2n8/8i2/11/11/4E3(EA)2/2(NI)8/11/5C5 r - - 0 1',
   '4c6/3(tm)7/11/6(ft)4/11/4I6/11/11/8S2/11/5(TM)5/5C5 b - - 0 1',
 ]
-/** Positions in which the rarer kinds of move are legal: stay or go, suicide, recombination. */
+/** Positions with rare kinds of moves: stay captures, suicide captures, recombinations. */
 const SPECIAL = [
   { fen: '7c3/11/11/4g6/11/6i4/11/1nT1F1F4/11/11/11/5C5 r - - 0 1', moves: [] },
   { fen: '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1', moves: ['Fc3>e5'] },
@@ -25,7 +25,7 @@ const SPECIAL = [
 
 const { server, browser } = await stage()
 
-/** Random numbers that are the same in every run. */
+/** Reproducible random numbers. */
 function random(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0
@@ -36,8 +36,7 @@ function random(seed) {
 }
 
 /**
- * Positions of random games, in which what is special in this game is played more often than by chance, and what the
- * moves between them changed.
+ * Positions of random games in which special moves are preferred, and the changes between them.
  */
 async function randomPositions(count, starts = [undefined]) {
   const next = random(1)
@@ -62,7 +61,7 @@ async function randomPositions(count, starts = [undefined]) {
   return { positions, changes }
 }
 
-/** Runs in the page: what it shows in advance of the server's answer, other than heroes, and differs from it. */
+/** Runs in the page: the previews that differ from the server's answer in more than heroic flags. */
 async function wrongPreviews(changes) {
   const { after } = await import('/src/board/preview.js')
   const plain = (units) => JSON.stringify(Object.entries(units).sort()).replaceAll('+', '')
@@ -72,7 +71,7 @@ async function wrongPreviews(changes) {
     .filter(({ shown, confirmed }) => shown !== confirmed)
 }
 
-/** Runs in the page: makes every move of every position on a board of its own, and tells what arrived otherwise. */
+/** Runs in the page: makes every move of every position on a separate board; returns the moves that were reported wrongly. */
 async function makeAll(positions) {
   const { createBoard } = await import('/src/board/board.js')
   const { rolesOf } = await import('/src/board/units.js')
@@ -116,7 +115,7 @@ async function makeAll(positions) {
   return { count, seen, wrong }
 }
 
-test('every legal move of 200 random positions arrives as that move, and looks at once as the server has it', async (context) => {
+test('every legal move of 200 random positions is reported as that move, and its preview equals the server\'s position', async (context) => {
   const special = await Promise.all(SPECIAL.map((what) => server.post('/api/position', what)))
   const { positions: played, changes } = await randomPositions(POSITIONS)
   const positions = [...special.map(({ position }) => position), ...played]
@@ -139,7 +138,7 @@ test('every legal move of 200 random positions arrives as that move, and looks a
   }
 })
 
-/** Runs in the page: where things are, in pixels, and what is chosen. */
+/** Runs in the page: the places of points and buttons in pixels, and what is selected. */
 function layout() {
   const middle = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -162,7 +161,7 @@ function layout() {
 
 const roles = (unit) => unit.replace(/[^a-z]/gi, '').toUpperCase()
 
-/** Makes a move with the mouse as a player would, and gives what the page sent and what the server answered. */
+/** Makes a move with the mouse; returns what the page sent and what the server answered. */
 async function makeByMouse(page, move) {
   const { from, to, piece } = move
   const kind = kindOf(move)
@@ -180,7 +179,7 @@ async function makeByMouse(page, move) {
   return sent(await answer)
 }
 
-/** Takes the last action back with the mouse, and waits until the page shows it. */
+/** Undoes the last action with the mouse, and waits until the page shows it. */
 async function undoByMouse(page) {
   await page.waitForFunction(() => !document.querySelector('.undo').disabled)
   const answer = page.waitForResponse(/\/actions$/)
@@ -198,7 +197,7 @@ async function sent(response) {
   return { action: response.request().postDataJSON().action, status: response.status(), game: await response.json() }
 }
 
-test('every legal move of 20 positions, with the mouse on the page, is answered by the server as that move', async (context) => {
+test('every legal move of 20 positions made with the mouse reaches the server as that move', async (context) => {
   const { positions } = await randomPositions(3 * BY_MOUSE, FEW_PIECES)
   const whole = positions.filter(({ session }) => session === null)
   const games = [...SPECIAL, ...whole.map(({ fen }) => ({ fen, moves: [] }))].slice(0, BY_MOUSE)

@@ -1,4 +1,4 @@
-// Whole games: against the engine until the end, over reloads and crashes of the server, on a phone, by keys alone.
+// Whole games: against the engine to the end, across reloads and crashes of the server, on a phone, by keyboard only.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,7 +37,7 @@ async function make(page, move) {
   if ((await choice.count()) > 0) await choice.click()
 }
 
-/** Waits until the page shows what the server has and it is the human's turn, or the game is over. */
+/** Waits until the page shows the server's state and it is the human's turn, or the game is over. */
 async function myTurn(page, id, side, revision) {
   for (let i = 0; i < 600; i++) {
     const game = await server.get(`/api/games/${id}`)
@@ -81,7 +81,7 @@ test('a full game against the engine, to the end', async (context) => {
   assert.deepEqual(page.complaints, [])
 })
 
-test('choices of the last game that are not offered any more give way to the defaults', async () => {
+test('stored choices that are no longer offered become the defaults', async () => {
   const page = await openPage(browser, `${server.url}/#/play`)
   await page.evaluate(() => localStorage.setItem('cotulenh.new-game', JSON.stringify({ opponent: 'nobody', side: 'x', level: 'x', thinking: '7', clock: '99' })))
   await page.reload()
@@ -112,7 +112,7 @@ test('Blue against the engine, with a hint and a move taken back', async () => {
   assert.match(await page.locator('.banner').textContent(), /Đỏ thắng.*xin thua/)
 })
 
-test('two on one device agree to a draw; the clock runs', async () => {
+test('two players on one device agree to a draw; the clock runs', async () => {
   const page = await openPage(browser, `${server.url}/#/play`)
   await page.locator('input[name=opponent][value=human]').check({ force: true })
   await page.locator('input[name=red]').fill('<b>An</b>')
@@ -167,7 +167,7 @@ test('an open deploy survives a crash', async () => {
   assert.equal((await server.get(`/api/games/${id}`)).turns[0].san, '(NT)<F>e5')
 })
 
-test('by keys alone', async () => {
+test('a game by keyboard only', async () => {
   const page = await openPage(browser, `${server.url}/#/play`)
   await page.waitForFunction(() => document.querySelectorAll('select[name=level] option').length > 1)
   const focused = () => page.evaluate(() => document.activeElement.getAttribute('data-square') ?? document.activeElement.getAttribute('type') ?? document.activeElement.tagName)
@@ -198,7 +198,7 @@ test('by keys alone', async () => {
   assert.equal(await focused(), 'c6', 'the focus goes with the piece')
 })
 
-test('a deploy and a choice of captures by keys alone', async () => {
+test('a deploy and a choice of captures by keyboard only', async () => {
   const { page, id } = await openGame(browser, server, { fen: '7c3/11/11/11/11/6i4/11/6(FT)4/11/11/11/5C5 r - - 0 1' })
   await point(page, 'g5').focus()
   await page.keyboard.press('Enter')
@@ -232,7 +232,7 @@ test('on a phone the board fills the width and nothing is cut off', async () => 
   }
 })
 
-test('a game that was changed elsewhere is shown as it is now', async () => {
+test('a game that was changed elsewhere is shown in its current state', async () => {
   const { page, id } = await openGame(browser, server, {}, { intercepted: true })
   // Another program that plays in the same file: the refusal does not bring the game along.
   await page.route(/\/actions$/, (route) => route.fulfill({ status: 409, json: { error: { code: 'CONFLICT', message: 'changed elsewhere' } } }))

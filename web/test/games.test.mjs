@@ -22,7 +22,7 @@ async function waitForTitles(page, expected) {
 
 const create = (title, more = {}) => server.post('/api/games', { players: TWO_HUMANS, title, ...more })
 
-test('no games yet: the page says so and shows the way', async () => {
+test('without games the page links to a new one', async () => {
   const page = await openPage(browser, `${server.url}/#/games`, { language: 'vi' })
   await page.getByText('Bạn chưa có ván nào.').waitFor()
   assert.deepEqual(await seriousFindings(page), [])
@@ -66,7 +66,7 @@ test('games are listed newest first, searched, filtered, resumed and replayed', 
   assert.deepEqual(page.complaints, [])
 })
 
-test('a game is renamed, whatever the title, and deleted only after a question', async () => {
+test('a game is renamed, also with a hostile title, and deleted after confirmation', async () => {
   await create('Rename me')
   const page = await openPage(browser, `${server.url}/#/games`)
   await game(page, 'Rename me').getByRole('button', { name: 'Rename' }).click()
@@ -89,7 +89,7 @@ test('a game is renamed, whatever the title, and deleted only after a question',
   assert.deepEqual(page.complaints, [])
 })
 
-test('a game goes out as PGN and comes in again', async () => {
+test('a game is exported as PGN and imported again', async () => {
   const { id } = await create('Voyage', { fen: '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1', moves: ['c3:N:F>e5,T>d3'] })
   const page = await openPage(browser, `${server.url}/#/games`)
   const waiting = page.waitForEvent('download')
@@ -111,7 +111,7 @@ test('a game goes out as PGN and comes in again', async () => {
   assert.deepEqual(page.complaints.filter((text) => !text.includes('422')), [])
 })
 
-test('an import tells what a stored game has no room for', async () => {
+test('an import reports what a stored game cannot contain', async () => {
   const page = await openPage(browser, `${server.url}/#/games`)
   await page.getByRole('button', { name: 'Import PGN' }).click()
   await page.getByLabel('PGN', { exact: true }).fill('1. Ic6 {solid} (1. Ii6) Ic7 *')
@@ -120,7 +120,7 @@ test('an import tells what a stored game has no room for', async () => {
   assert.deepEqual(page.complaints, [])
 })
 
-test('many games come in pages; wide and narrow, light and dark, no serious finding of axe', async () => {
+test('many games are loaded in pages; axe finds nothing serious, wide and narrow, light and dark', async () => {
   for (let i = 0; i < 26; i++) await create(`Game ${i}`)
   const page = await openPage(browser, `${server.url}/#/games`)
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -134,7 +134,7 @@ test('many games come in pages; wide and narrow, light and dark, no serious find
   }
 })
 
-test('a damaged game hides no other, neither in the list nor among those to continue', async () => {
+test('a damaged game does not hide others, in the list and among the games to continue', async () => {
   await server.post('/api/games', { players: TWO_HUMANS, title: 'Whole' })
   await server.post('/api/games', { players: TWO_HUMANS, title: 'Damaged' })
   const page = await openPage(browser, `${server.url}/#/learn`, { intercepted: true })

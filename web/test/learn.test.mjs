@@ -1,4 +1,4 @@
-// The lessons: every task can be solved, not every move solves it, and the page says what is right and wrong.
+// The lessons: every task can be solved, not every move solves it, and the page judges the turn.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -17,7 +17,7 @@ function textOf(card, name) {
   return text
 }
 
-/** Plays moves from a task's position: the moves as the page would have them, and the position after. */
+/** Plays moves from a task's position. Returns the listed moves and the position after them. */
 async function attempt(task, moves) {
   const played = []
   for (const [index, text] of moves.entries()) {
@@ -49,7 +49,7 @@ test('every card and every task has its texts', () => {
 })
 
 for (const card of CARDS) {
-  test(`${card.id}: valid, solvable, and not by every turn`, async () => {
+  test(`${card.id}: valid and solvable, but not by every turn`, async () => {
     for (const task of card.tasks) {
       const { valid } = await server.post('/api/validate', { fen: task.fen })
       assert(valid, task.fen)
@@ -68,7 +68,7 @@ for (const card of CARDS) {
   })
 }
 
-/** Makes a listed move by hand: takes the right piece, taps the target, and chooses how to capture. */
+/** Makes a listed move by taps: picks the piece, taps the target, and chooses the kind of capture. */
 async function makeMove(page, position, text) {
   const move = position.moves.find(({ lan }) => lan === text)
   const selected = await point(page, move.from).getAttribute('aria-selected')
@@ -110,7 +110,7 @@ test('every task can be solved on the page, one after the other', async () => {
   assert.deepEqual(page.complaints, [])
 })
 
-test('a wrong turn is told from a refused move, and can be tried again', async () => {
+test('a wrong turn differs from a refused move, and can be tried again', async () => {
   const page = await openPage(browser, `${server.url}/#/learn/tank`, { language: 'vi' })
   await page.waitForSelector('.point.movable')
   await tapMove(page, 'f5', 'f9')
@@ -134,7 +134,7 @@ test('the solution is shown but has to be played', async () => {
   await page.waitForSelector('.point.movable')
 })
 
-test('an unknown lesson is the list; no serious finding of axe', async () => {
+test('an unknown lesson shows the list; axe finds nothing serious', async () => {
   for (const [theme, path, width] of [['light', 'learn/nonsense', 1280], ['dark', 'learn/deploy', 1280], ['light', 'learn/terrain', 390], ['dark', 'learn', 390]]) {
     const page = await openPage(browser, `${server.url}/#/${path}`, { theme, language: 'vi', viewport: { width, height: 844 } })
     await page.waitForSelector('#page h1')

@@ -1,4 +1,4 @@
-// The moves that are special in this game, made on the page by pointer: deploys, both captures, suicide, refusals.
+// Special moves, made by pointer: deploys, both kinds of capture, suicide captures, refusals.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,7 +15,7 @@ async function waitForTurns(page, count) {
   await page.waitForFunction((n) => document.querySelectorAll('.turn').length === n, count)
 }
 
-test('a deploy with a recombination: step, undo, step, join by dropping, commit', async () => {
+test('a deploy with a recombination: step, undo, step, recombine by dragging, commit', async () => {
   const { page, id } = await openGame(browser, server, { fen: STACK })
   await point(page, 'c3').click()
   assert.equal(await page.locator('.piece-button').count(), 4)
@@ -42,7 +42,7 @@ test('a deploy with a recombination: step, undo, step, join by dropping, commit'
   assert.deepEqual(page.complaints, [])
 })
 
-test('a hint within a deploy points only to what is left to be done', async () => {
+test('a hint within a deploy shows only the remaining steps', async () => {
   const { page } = await openGame(browser, server, { fen: STACK })
   await point(page, 'c3').click()
   await page.locator('.piece-button[data-unit="F"]').click()
@@ -68,7 +68,7 @@ test('a cancelled deploy leaves nothing behind', async () => {
   assert.deepEqual(await sans(id), [])
 })
 
-test('a tap on a chosen stack goes through its pieces', async () => {
+test('repeated taps on a stack go through its pieces', async () => {
   const { page } = await openGame(browser, server, { fen: STACK })
   const pressed = () => page.locator('.piece-button[aria-pressed=true]').getAttribute('data-unit')
   const units = []
@@ -104,7 +104,7 @@ test('where both captures are legal the player chooses', async () => {
   }
 })
 
-test('a suicide capture takes both', async () => {
+test('a suicide capture removes both units', async () => {
   const { page, id } = await openGame(browser, server, { fen: CAPTURES })
   await point(page, 'e5').click()
   assert.equal(await labelOf(page, 'e9'), 'e9, Blue Anti-Air, can be taken by a suicide attack')
@@ -115,7 +115,7 @@ test('a suicide capture takes both', async () => {
   assert.equal(await labelOf(page, 'e9'), 'e9, land')
 })
 
-test('a piece of a stack that cannot move can be chosen, and a try says why', async () => {
+test('a piece of a stack that cannot move can be picked, and an attempt shows why it is refused', async () => {
   // The Infantry is at sea: it can neither leave the ship nor be put ashore from there.
   const { page, id } = await openGame(browser, server, { fen: '7c3/11/11/11/11/8i2/11/11/11/(NI)10/11/5C5 r - - 0 1' })
   await point(page, 'a3').click()
@@ -152,7 +152,7 @@ test('undo and redo', async () => {
   assert.deepEqual(await sans(id), [first, second])
 })
 
-test('a refused move says why, with the rule, in both languages', async () => {
+test('a refused move shows the reason and the clause, in both languages', async () => {
   for (const [language, words] of [['en', /\(rule \d+\.\d+\)$/], ['vi', /\(luật \d+\.\d+\)$/]]) {
     const { page, id } = await openGame(browser, server, {}, { language })
     await tapMove(page, 'c5', 'c8')

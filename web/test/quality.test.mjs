@@ -1,4 +1,4 @@
-// How the page looks, feels and speaks: speed, accessibility, both languages, light and dark.
+// Speed, accessibility, languages and themes of the page.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { seriousFindings } from './axe.mjs'
 import { openGame, openPage, picture, point, stage } from './support.mjs'
 
 const SCREENSHOT = fileURLToPath(new URL('../../docs/screenshot.png', import.meta.url))
-/** A few turns into a game, with stacks and a capture on the way. */
+/** A few turns with stacks and a capture. */
 const OPENING = ['A&d5', 'A&d8', 'Tf6', 'N_f6', 'F&b2', 'F&b11', 'M&h4', 'I&c9']
 
 const { server, browser } = await stage()
@@ -18,7 +18,7 @@ const LOADS = 7
 
 const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
-/** Runs in the page before it loads: notes when the frame begins after the one that drew the first piece. */
+/** Runs in the page before it loads: records the start of the frame after the one that drew the first piece. */
 function watchForPieces() {
   const look = () => {
     if (!document.querySelector('.pieces .unit')) requestAnimationFrame(look)
@@ -27,7 +27,7 @@ function watchForPieces() {
   requestAnimationFrame(look)
 }
 
-test('every module of the first page is asked for at once, not one after the other', async () => {
+test('every module of the first page is preloaded', async () => {
   const page = await openPage(browser, `${server.url}/#/play`)
   await page.waitForSelector('.board-frame .unit')
   const [loaded, preloaded] = await page.evaluate(() => [
@@ -37,7 +37,7 @@ test('every module of the first page is asked for at once, not one after the oth
   assert.deepEqual(new Set(loaded), new Set(preloaded))
 })
 
-test('the first paint comes within 300 ms, the pieces within a second', async (context) => {
+test('first paint within 300 ms, pieces within a second', async (context) => {
   const paints = []
   const pieces = []
   for (let i = 0; i < LOADS; i++) {
@@ -87,7 +87,7 @@ test('a move is shown in the frame of its tap, before the server answers', async
 })
 
 for (const theme of ['light', 'dark']) {
-  test(`no serious finding of axe on any page, ${theme}`, async () => {
+  test(`axe finds nothing serious on any page, ${theme}`, async () => {
     const { page, id } = await openGame(browser, server, { moves: OPENING }, { theme, language: theme === 'light' ? 'vi' : 'en' })
     const pages = { play: '.new-game option', [`play/${id}`]: '.turn', analyse: '.board-frame .unit', learn: '.tile', games: 'a[href*="/play/"]' }
     for (const [path, content] of Object.entries(pages)) {
@@ -105,7 +105,7 @@ for (const theme of ['light', 'dark']) {
 }
 
 for (const theme of ['light', 'dark']) {
-  test(`no serious finding of axe while something special is on the board, ${theme}`, async () => {
+  test(`axe finds nothing serious while dialogs, choices and deploys are open, ${theme}`, async () => {
     const fen = '7c3/11/11/11/11/6i4/11/6(FT)4/11/11/11/5C5 r - - 0 1'
     const { page } = await openGame(browser, server, { fen }, { theme })
     const check = async (what, selector) => {
@@ -131,7 +131,7 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
-test('the language changes everything, at once and for good', async () => {
+test('a change of language applies at once and is stored', async () => {
   const { page } = await openGame(browser, server, { moves: OPENING }, { language: 'vi' })
   assert.equal(await page.locator('html').getAttribute('lang'), 'vi')
   assert.equal(await point(page, 'g1').getAttribute('aria-label'), 'g1, Tư lệnh Đỏ')
@@ -159,7 +159,7 @@ test('light and dark, narrow and wide, zones and settings', async () => {
   }
 })
 
-test('air-defence zones can be shown on every board, and the choice is kept', async () => {
+test('air-defence zones can be shown on every board, and the choice is stored', async () => {
   const page = await openPage(browser, `${server.url}/#/analyse`)
   const zones = page.getByLabel('Air-defence zones')
   const shown = (count) => page.waitForFunction((n) => document.querySelectorAll('.board .zone').length === n, count)

@@ -1,4 +1,4 @@
-// Setting up a position: placing, stacks, heroes, and what is said of a faulty one.
+// The position editor: placing, stacks, heroes and faults.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -28,7 +28,7 @@ async function clear(page) {
   await page.getByRole('button', { name: 'Clear the board' }).click()
 }
 
-test('a position is built from nothing and analysed', async () => {
+test('a position is set up on an empty board and analysed', async () => {
   const page = await openSetup()
   await clear(page)
   await page.getByText('Red has no Commander.').waitFor()
@@ -51,7 +51,7 @@ test('a position is built from nothing and analysed', async () => {
   assert.deepEqual(page.complaints, [])
 })
 
-test('every fault is named, at its point, in both languages, and keeps the position from being analysed', async () => {
+test('every fault is shown at its point in both languages, and prevents the analysis', async () => {
   const page = await openSetup()
   await place(page, 'Red Tank', 'a5')
   await page.getByText('a5: this piece cannot stand on this terrain.').waitFor()
@@ -94,7 +94,7 @@ test('every fault is named, at its point, in both languages, and keeps the posit
   await picture(vietnamese, 'setup-dark')
 })
 
-test('the hand moves units, the rubber removes them, cancelling changes nothing', async () => {
+test('the hand moves units, the eraser removes them, cancel changes nothing', async () => {
   const page = await openSetup()
   await tool(page, 'Move pieces').click()
   await point(page, 'c5').click()
@@ -108,7 +108,7 @@ test('the hand moves units, the rubber removes them, cancelling changes nothing'
   await waitForLabel(page, 'c5', 'c5, Red Infantry')
 })
 
-test('by keyboard alone, and on a phone', async () => {
+test('by keyboard only, and on a phone', async () => {
   const page = await openSetup({ viewport: { width: 390, height: 844 } })
   await tool(page, 'Red Tank').focus()
   await page.keyboard.press('Enter')

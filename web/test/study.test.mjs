@@ -1,4 +1,4 @@
-// What is analysed goes out and comes back whole: variations, comments, long games, and over a reload.
+// Studies are exported, imported and restored completely: variations, comments, long games, reloads.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -43,7 +43,7 @@ async function exported(page) {
   return pgn
 }
 
-test('variations within variations and comments come in and go out again, as text', async () => {
+test('nested variations and comments are imported and exported, as text', async () => {
   const page = await analyse()
   await importText(page, NESTED)
   await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
@@ -66,7 +66,7 @@ test('variations within variations and comments come in and go out again, as tex
   assert.deepEqual(page.complaints, [])
 })
 
-test('other ways to write the same are understood; what is broken says so', async () => {
+test('other notations are understood; broken texts show an error', async () => {
   const page = await analyse()
   await importText(page, '% an escape\n[Event "x"]\n\n1.c5c6$1(1.Mg6!?)1...Ic7 ; to the end\n2. Mg6 * {that was it}\n\n[Event "another"]\n\n1. Zz9 *')
   await page.locator('.move-list [aria-current]', { hasText: 'Mg6' }).waitFor()
@@ -96,7 +96,7 @@ test('other ways to write the same are understood; what is broken says so', asyn
   assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club round one, [not] a header'])
 })
 
-test('an import that takes long gives way to what is asked for meanwhile', async () => {
+test('a slow import is dropped when another study is opened meanwhile', async () => {
   const page = await analyse('', { intercepted: true })
   let answer
   const held = new Promise((resolve) => (answer = resolve))
@@ -120,7 +120,7 @@ test('an import that takes long gives way to what is asked for meanwhile', async
   assert.deepEqual(page.complaints, [])
 })
 
-/** A game whose moves alone are longer than a message to the server: quiet moves, with a capture before fifty of them. */
+/** A game whose moves are longer than one request: quiet moves, with a capture at least every fifty moves. */
 async function longGame(bytes) {
   const turns = []
   const seen = new Set()
@@ -147,7 +147,7 @@ async function longGame(bytes) {
   return turns
 }
 
-test('a game that is longer than a message to the server is read and written whole', async (context) => {
+test('a game that is longer than one request is read and written completely', async (context) => {
   const turns = await longGame(9000)
   const text = `${turns.map(({ san }) => `${san} {${'a note '.repeat(3)}}`).join(' ')} *`
   context.diagnostic(`${turns.length} turns, ${text.length} bytes`)
@@ -168,7 +168,7 @@ async function waitForCount(page, count) {
   await page.waitForFunction((n) => document.querySelectorAll('.move-list .move-row button.move').length === n, count)
 }
 
-test('where the PGN cannot be written, the link and the FEN are offered all the same', async () => {
+test('link and FEN are offered even if the PGN cannot be written', async () => {
   const page = await analyse('', { intercepted: true })
   await page.route(/\/api\/pgn\/write$/, (route) => route.fulfill({ status: 413, json: { error: { code: 'TOO_LARGE', message: 'too large' } } }))
   await tapMove(page, 'c5', 'c6')
@@ -179,7 +179,7 @@ test('where the PGN cannot be written, the link and the FEN are offered all the 
   assert.match(await page.locator('dialog .fault').textContent(), /too much data/)
 })
 
-test('a reload brings the whole analysis back, an open deploy with it', async () => {
+test('a reload restores the whole analysis, including an open deploy', async () => {
   const page = await analyse()
   await importText(page, NESTED)
   await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
@@ -207,7 +207,7 @@ test('a reload brings the whole analysis back, an open deploy with it', async ()
   assert.deepEqual(page.complaints, [])
 })
 
-test('a stored analysis that makes no sense gives way to the start position, one that cannot be asked about stays', async () => {
+test('an invalid stored analysis is replaced by the start position; one that cannot be checked stays', async () => {
   const page = await analyse()
   for (const part of ['turn', 'steps', 'fen']) {
     await importText(page, NESTED)
@@ -232,7 +232,7 @@ test('a stored analysis that makes no sense gives way to the start position, one
   await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
 })
 
-test('an analysis there is no room for leaves no older one behind', async () => {
+test('an analysis that does not fit into the storage removes the older one', async () => {
   const page = await analyse()
   await tapMove(page, 'c5', 'c6')
   await page.locator('.move-list [aria-current]', { hasText: 'Ic6' }).waitFor()

@@ -1,4 +1,4 @@
-// What the tests of the page share: a server of their own, a browser, and ways to play through the page.
+// Shared by the tests of the page: a server, a browser, and helpers to play on the page.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ import { chromiumOptions } from '../../js/test/environments/chromium-options.mjs
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const RESULTS = fileURLToPath(new URL('../test-results', import.meta.url))
 
-/** The program under test: named by `COTULENH_BIN`, or the newest that cargo has built here. */
+/** The program under test: `COTULENH_BIN`, or else the release or debug build of this tree. */
 function program() {
   if (process.env.COTULENH_BIN) return process.env.COTULENH_BIN
   const target = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target')
@@ -33,7 +33,7 @@ function freePort() {
   })
 }
 
-/** A server with games of its own. `crash` kills it like a power cut, `start` brings it back on the same port. */
+/** A server with its own data. `crash` kills it without warning, `start` restarts it on the same port. */
 async function startServer() {
   const data = mkdtempSync(join(tmpdir(), 'cotulenh-web-'))
   const port = await freePort()
@@ -77,7 +77,7 @@ async function startServer() {
   }
 }
 
-/** A server and a browser for all tests of a file. No page outlives its test: it would keep the engine busy. */
+/** A server and a browser for all tests of a file. Pages are closed after each test, or they would keep the engine busy. */
 export async function stage() {
   const server = await startServer()
   const browser = await chromium.launch(chromiumOptions())
@@ -90,9 +90,9 @@ export async function stage() {
 }
 
 /**
- * A page with settings of its own; whatever it complains about fails the test that calls `complaints`.
- * @param options `language`, `theme`, `animation`, and what Playwright takes; `intercepted` for a page whose requests
- *   shall be answered by the test (`page.route`) from some moment on.
+ * Opens a page with its own settings. Its errors are collected in `complaints`.
+ * @param options `language`, `theme`, `animation` and the options of Playwright; `intercepted` if the test will answer
+ *   requests of the page with `page.route` later.
  */
 export async function openPage(browser, url, { language = 'en', theme = 'light', animation = false, intercepted = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
@@ -101,7 +101,7 @@ export async function openPage(browser, url, { language = 'en', theme = 'light',
   }, JSON.stringify({ language, theme, animation, coordinates: true }))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  // The first route makes the browser send requests another way, and a loaded page may learn of it after the next input.
+  // The first route changes how the browser sends requests, and on a loaded page that may take effect late.
   if (intercepted) await page.route('**/no-such-address', (route) => route.abort())
   const complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -111,7 +111,7 @@ export async function openPage(browser, url, { language = 'en', theme = 'light',
   return page
 }
 
-/** Keeps a picture of the page for people to look at. */
+/** Saves a screenshot for inspection. */
 export async function picture(page, name) {
   mkdirSync(RESULTS, { recursive: true })
   await page.screenshot({ path: join(RESULTS, `${name}.png`) })
@@ -135,12 +135,12 @@ export async function dragMove(page, from, to) {
   await page.mouse.up()
 }
 
-/** What stands on a point, as the page names it. */
+/** The label of a point. */
 export async function labelOf(page, square) {
   return point(page, square).getAttribute('aria-label')
 }
 
-/** Waits until the page names the point so. */
+/** Waits until the point has this label. */
 export async function waitForLabel(page, square, label) {
   await page.waitForFunction(
     ([where, what]) => document.querySelector(`.point[data-square="${where}"]`)?.getAttribute('aria-label') === what,

@@ -1,4 +1,4 @@
-// A page is not alone: it is left while something is open, other tabs change its game, and many tabs share few connections.
+// Several tabs and pages: leaving a page with an open dialog, changes by other tabs, and many tabs on few connections.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { openGame, openPage, picture, point, stage, tapMove, TWO_HUMANS, waitFor
 
 const { server, browser } = await stage()
 
-test('a dialog goes with the page it belongs to', async () => {
+test('a dialog closes with its page', async () => {
   const { page, id } = await openGame(browser, server, {})
   await page.locator('.resign').click()
   await page.waitForSelector('dialog[open]')
@@ -25,7 +25,7 @@ test('a dialog goes with the page it belongs to', async () => {
   assert.deepEqual(page.complaints, [])
 })
 
-test('a game that is deleted in another tab says so and takes no more moves', async () => {
+test('a game deleted in another tab shows that, and takes no more moves', async () => {
   const { page, id } = await openGame(browser, server, { clock: { initial: 300, increment: 0 }, moves: ['Ic6'] })
   await page.locator('.resign').click()
   await page.waitForSelector('dialog[open]')
@@ -42,7 +42,7 @@ test('a game that is deleted in another tab says so and takes no more moves', as
   assert.deepEqual(page.complaints, [])
 })
 
-test('a game that vanished while the page was not told says so at the next move', async () => {
+test('a game deleted without an event is noticed at the next move', async () => {
   const { page } = await openGame(browser, server, {}, { intercepted: true })
   await page.route(/\/actions$/, (route) => route.fulfill({ status: 404, json: { error: { code: 'UNKNOWN_GAME', message: 'no such game' } } }))
   await tapMove(page, 'c5', 'c6')
@@ -50,7 +50,7 @@ test('a game that vanished while the page was not told says so at the next move'
   await waitForLabel(page, 'c5', 'c5, Red Infantry')
 })
 
-test('a turn that is taken back while it is looked up is not shown', async () => {
+test('a turn that is taken back while its position is loading is not shown', async () => {
   const { page } = await openGame(browser, server, { moves: ['Ic6', 'Ic7', 'Mg6'] }, { intercepted: true })
   let answer
   const held = new Promise((resolve) => (answer = resolve))
@@ -70,7 +70,7 @@ test('a turn that is taken back while it is looked up is not shown', async () =>
   assert.deepEqual(page.complaints, [])
 })
 
-test('an engine that could not move says so, and is asked again', async () => {
+test('an engine that could not move is reported, and can be asked again', async () => {
   const { id } = await server.post('/api/games', { players: TWO_HUMANS })
   const game = { ...(await server.get(`/api/games/${id}`)), busy: null }
   let stalled = true
@@ -95,7 +95,7 @@ test('an engine that could not move says so, and is asked again', async () => {
   await banner.waitFor({ state: 'hidden' })
 })
 
-/** What the browser does to a tab that is put in the background or in front. */
+/** Simulates moving a tab to the background or to the front. */
 async function setVisibility(page, state) {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
@@ -103,7 +103,7 @@ async function setVisibility(page, state) {
   }, state)
 }
 
-test('nine tabs of one browser do not starve each other, and catch up when they are seen', async () => {
+test('nine tabs of one browser do not block each other, and catch up when visible', async () => {
   const { id } = await server.post('/api/games', { players: TWO_HUMANS })
   const first = await openPage(browser, `${server.url}/#/play/${id}`)
   await first.waitForSelector('.board-frame .unit')
@@ -120,12 +120,12 @@ test('nine tabs of one browser do not starve each other, and catch up when they 
   const front = behind.at(-1)
   await tapMove(front, 'c5', 'c6')
   await front.waitForFunction(() => document.querySelectorAll('.turn').length === 1)
-  // The first tab has heard nothing of it, until it is looked at again.
+  // The first tab is not updated until it is visible again.
   assert.equal(await first.locator('.turn').count(), 0)
   await setVisibility(front, 'hidden')
   await setVisibility(first, 'visible')
   await waitForLabel(first, 'c6', 'c6, Red Infantry')
-  // So does the analysis: the engine goes on.
+  // The same for the analysis: the engine continues.
   await setVisibility(behind[5], 'visible')
   const asked = behind[5].waitForRequest(/\/api\/analysis/)
   await setVisibility(behind[5], 'hidden')

@@ -1,4 +1,4 @@
-// With a finger, on a phone: dragging, and a whole deploy.
+// Touch input on a phone: dragging, and a whole deploy.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ const STACK = '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1'
 
 const { server, browser } = await stage()
 
-/** Draws a finger over the screen from one point of the board to another. */
+/** Drags a finger from one point of the board to another. */
 async function fingerDrag(page, from, to, { onTheWay = async () => {} } = {}) {
   const finger = await page.context().newCDPSession(page)
   const [start, end] = await Promise.all([from, to].map((square) => point(page, square).boundingBox()))
@@ -26,7 +26,7 @@ async function fingerDrag(page, from, to, { onTheWay = async () => {} } = {}) {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('a finger drags a piece, and the page stays where it is', async () => {
+test('a finger drags a piece without scrolling the page', async () => {
   const { page, id } = await openGame(browser, server, {}, PHONE)
   await fingerDrag(page, 'c5', 'c6', {
     onTheWay: async () => {
@@ -48,7 +48,7 @@ test('a finger drags a piece, and the page stays where it is', async () => {
   assert.deepEqual(page.complaints, [])
 })
 
-test('a deploy on a phone: every button is within reach, by taps and by dragging', async () => {
+test('a deploy on a phone by taps and by dragging: every button can be reached', async () => {
   for (const theme of ['light', 'dark']) {
     const { page, id } = await openGame(browser, server, { fen: STACK }, { ...PHONE, theme })
     const within = async (selector) => {

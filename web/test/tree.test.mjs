@@ -23,7 +23,7 @@ test('a game is a line without variations', () => {
   assert.equal(rootOf(endOf(root)), root)
 })
 
-test('the history of a node reaches back as far as a repetition may, and fits an address', () => {
+test('the history of a node reaches back as far as a repetition can, and fits an address', () => {
   const { e } = example()
   assert.deepEqual(historyOf(e), { fen: 'start', moves: ['a', 'd', 'e'] })
   const long = endOf(createTree('start', Array.from({ length: 300 }, (_, i) => turn(`m${i}`))))
@@ -36,7 +36,7 @@ test('the history of a node reaches back as far as a repetition may, and fits an
   assert.equal(historyOf(escaped).moves.length, 4)
 })
 
-test('another turn in the past is a variation, the same turn is not', () => {
+test('a different turn at an earlier node is a variation, the same turn is not', () => {
   const { a, b, d, e, f } = example()
   assert.equal(addTurn(a, turn('b')), b)
   assert.equal(names(a.children), 'b d')
@@ -56,7 +56,7 @@ test('a promoted variation becomes the line, step by step', () => {
   assert.equal(names(lineThrough(root)), 'a d f')
 })
 
-test('removing takes what follows along, and the root stays', () => {
+test('removing a turn removes those after it; the root stays', () => {
   const { root, a, d } = example()
   assert.equal(remove(d), a)
   assert.equal(names(a.children), 'b')

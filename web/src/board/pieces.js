@@ -10,88 +10,109 @@ import { parseUnit, rolesOf } from './units.js'
 
 const SLIDE = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
 
+/**
+ * @typedef {object} Pieces
+ * @property {SVGGElement} element
+ * @property {Map<string, {unit: string, node: SVGGElement}>} standing The drawn units by point.
+ * @property {Color} orientation
+ */
+
 export function createPieces() {
-  const element = svg('g', { class: 'pieces' })
-  /** @type {Map<string, {unit: string, node: SVGGElement}>} */
-  let standing = new Map()
-  /** @type {Color} */
-  let orientation = 'r'
-
-  /** @param {string} square */
-  const place = (square) => {
-    const { x, y } = centre(square, orientation)
-    return `translate(${x}px, ${y}px)`
-  }
-
+  /** @type {Pieces} */
+  const pieces = { element: svg('g', { class: 'pieces' }), standing: new Map(), orientation: 'r' }
+  const nodeAt = (/** @type {string} */ square) => pieces.standing.get(square)?.node
   return {
-    element,
+    element: pieces.element,
     /**
      * @param {Record<string, string>} units
-     * @param {Color} side
+     * @param {Color} side The side at the bottom.
      * @param {{slide: boolean, steps: Step[]}} how Whether moved units slide, and the steps of the last turn.
      */
-    show(units, side, { slide, steps }) {
-      const before = standing
-      orientation = side
-      standing = new Map()
-      /** @type {string[]} */
-      const came = []
-      for (const [square, unit] of Object.entries(units)) {
-        const old = before.get(square)
-        if (old?.unit === unit) {
-          standing.set(square, old)
-        } else {
-          came.push(square)
-          standing.set(square, { unit, node: drawUnit(unit) })
-        }
-        standing.get(square)?.node.style.setProperty('transform', place(square))
-      }
-      element.replaceChildren(...[...standing.values()].map(({ node }) => node))
-      if (!slide || !animated() || before.size === 0) return
-      const gone = [...before].filter(([square, { unit }]) => units[square] !== unit)
-      for (const square of came) {
-        const from = origin(square, units[square], gone, steps)
-        if (from) standing.get(square)?.node.animate([{ transform: place(from) }, { transform: place(square) }], SLIDE)
-      }
-    },
+    show: (units, side, how) => show(pieces, units, side, how),
 
     /**
      * Fades the pieces of the selected stack that do not move.
      * @param {string | null} square
      * @param {string} unit
      */
-    pick(square, unit) {
-      for (const node of element.querySelectorAll('.stands-back')) node.classList.remove('stands-back')
-      const chosen = square !== null && standing.get(square)
-      if (!chosen) return
-      const discs = chosen.node.querySelectorAll('.disc')
-      parseUnit(chosen.unit).forEach(({ role }, i) => discs[i].classList.toggle('stands-back', !rolesOf(unit).includes(role)))
-    },
+    pick: (square, unit) => pick(pieces, square, unit),
 
     /**
      * Fades the unit that is being dragged.
      * @param {string} square
      * @param {boolean} whole
      */
-    lift(square, whole) {
-      standing.get(square)?.node.classList.add(whole ? 'lifted' : 'part-lifted')
-    },
+    lift: (square, whole) => nodeAt(square)?.classList.add(whole ? 'lifted' : 'part-lifted'),
 
     settle() {
-      for (const { node } of standing.values()) node.classList.remove('lifted', 'part-lifted')
+      for (const { node } of pieces.standing.values()) node.classList.remove('lifted', 'part-lifted')
     },
 
     /** @param {string} square */
     shake(square) {
-      const node = standing.get(square)?.node
-      if (!node || !animated()) return
-      const home = place(square)
-      node.animate(
-        [0, -7, 6, -4, 0].map((x) => ({ transform: `${home} translateX(${x}px)` })),
-        { duration: 220 },
-      )
+      const home = placeOf(pieces, square)
+      const frames = [0, -7, 6, -4, 0].map((x) => ({ transform: `${home} translateX(${x}px)` }))
+      if (animated()) nodeAt(square)?.animate(frames, { duration: 220 })
     },
   }
+}
+
+/**
+ * @param {Pieces} pieces
+ * @param {string} square
+ */
+function placeOf({ orientation }, square) {
+  const { x, y } = centre(square, orientation)
+  return `translate(${x}px, ${y}px)`
+}
+
+/**
+ * @param {Pieces} pieces
+ * @param {Record<string, string>} units
+ * @param {Color} side
+ * @param {{slide: boolean, steps: Step[]}} how
+ */
+function show(pieces, units, side, { slide, steps }) {
+  const before = pieces.standing
+  pieces.orientation = side
+  pieces.standing = new Map(
+    Object.entries(units).map(([square, unit]) => {
+      const old = before.get(square)
+      return [square, old?.unit === unit ? old : { unit, node: drawUnit(unit) }]
+    }),
+  )
+  for (const [square, { node }] of pieces.standing) node.style.setProperty('transform', placeOf(pieces, square))
+  pieces.element.replaceChildren(...[...pieces.standing.values()].map(({ node }) => node))
+  if (slide && animated() && before.size > 0) slideChanged(pieces, before, steps)
+}
+
+/**
+ * Animates the units that were not on their points before.
+ * @param {Pieces} pieces
+ * @param {Pieces['standing']} before
+ * @param {Step[]} steps
+ */
+function slideChanged(pieces, before, steps) {
+  const { standing } = pieces
+  const gone = [...before].filter(([square, { unit }]) => standing.get(square)?.unit !== unit)
+  for (const [square, { unit, node }] of standing) {
+    if (before.get(square)?.unit === unit) continue
+    const from = origin(square, unit, gone, steps)
+    if (from) node.animate([{ transform: placeOf(pieces, from) }, { transform: placeOf(pieces, square) }], SLIDE)
+  }
+}
+
+/**
+ * @param {Pieces} pieces
+ * @param {string | null} square
+ * @param {string} unit
+ */
+function pick({ element, standing }, square, unit) {
+  for (const node of element.querySelectorAll('.stands-back')) node.classList.remove('stands-back')
+  const chosen = square !== null && standing.get(square)
+  if (!chosen) return
+  const discs = chosen.node.querySelectorAll('.disc')
+  parseUnit(chosen.unit).forEach(({ role }, i) => discs[i].classList.toggle('stands-back', !rolesOf(unit).includes(role)))
 }
 
 /**

@@ -5,7 +5,7 @@ import { button, el } from '../ui.js'
 
 /** @import { GameView, Outcome } from '../types.js' */
 
-/** @param {() => void} onTryAgain The user wants an engine that could not move to try again. */
+/** @param {() => void} onTryAgain Called by the button for an engine that could not move. */
 export function createBanner(onTryAgain) {
   const element = el('div', { class: 'banner', role: 'status', hidden: true })
   let shown = ''

@@ -12,78 +12,78 @@ import { playerName } from './player.js'
 
 /** @param {HTMLElement} host */
 export function mountNewGame(host) {
-  let left = false
-
   const choices = createGameForm()
   const boardHost = el('div', { class: 'board-column' })
-  const form = el(
+  const running = el('section', { class: 'card continue', hidden: true })
+  host.append(el('div', { class: 'table new-table' }, boardHost, el('div', { class: 'side' }, newGameForm(choices), running)))
+  const board = createBoard(boardHost, {})
+  // The board is only a picture here, so it does not wait for the server.
+  const start = readFen(START_FEN)
+  if (start) board.show(sketch(start), { orientation: choices.side() })
+  let left = false
+  void orToast(async () => {
+    const { games } = await api.games.list({ state: 'running', limit: 4 })
+    if (!left) showRunning(running, games)
+  })
+  return () => {
+    left = true
+    board.destroy()
+  }
+}
+
+/** @param {ReturnType<typeof createGameForm>} choices */
+function newGameForm(choices) {
+  /** @param {SubmitEvent} event */
+  const submit = (event) => {
+    event.preventDefault()
+    void orToast(async () => {
+      const game = await api.games.create(choices.game())
+      location.hash = `#/play/${encodeURIComponent(game.id)}`
+    })
+  }
+  return el(
     'form',
-    { class: 'card new-game', onsubmit: begin },
+    { class: 'card new-game', onsubmit: submit },
     el('h1', {}, t('new.title')),
     el('p', { class: 'muted' }, t('new.lead')),
     choices.element,
     el('button', { type: 'submit', class: 'button primary large' }, t('new.start')),
   )
-  const running = el('section', { class: 'card continue', hidden: true })
-  host.append(el('div', { class: 'table new-table' }, boardHost, el('div', { class: 'side' }, form, running)))
-  const board = createBoard(boardHost, {})
-  // The board is only a picture here, so it does not wait for the server.
-  const start = readFen(START_FEN)
-  if (start) board.show(sketch(start), { orientation: choices.side() })
-  void fetchGames()
+}
 
-  async function fetchGames() {
-    try {
-      const { games } = await api.games.list({ state: 'running', limit: 4 })
-      if (!left) showRunning(games)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast(error.text, 'error')
-    }
+/**
+ * Runs a request and shows its error.
+ * @param {() => Promise<void>} request
+ */
+async function orToast(request) {
+  try {
+    await request()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    toast(error.text, 'error')
   }
+}
 
-  /** @param {SubmitEvent} event */
-  async function begin(event) {
-    event.preventDefault()
-    try {
-      const game = await api.games.create(choices.game())
-      location.hash = `#/play/${encodeURIComponent(game.id)}`
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast(error.text, 'error')
-    }
-  }
+/**
+ * @param {HTMLElement} section
+ * @param {GameSummary[]} games
+ */
+function showRunning(section, games) {
+  section.hidden = games.length === 0
+  section.replaceChildren(
+    el('h2', {}, t('new.continue')),
+    el('ul', { class: 'continue-list' }, ...games.map(runningGame)),
+    el('a', { href: '#/games' }, t('new.continue.all')),
+  )
+}
 
-  /** @param {GameSummary[]} games */
-  function showRunning(games) {
-    running.hidden = games.length === 0
-    running.replaceChildren(
-      el('h2', {}, t('new.continue')),
-      el(
-        'ul',
-        { class: 'continue-list' },
-        ...games.flatMap(({ id, players, turns }) =>
-          // A damaged game cannot be continued.
-          players
-            ? el(
-                'li',
-                {},
-                el(
-                  'a',
-                  { href: `#/play/${encodeURIComponent(id)}` },
-                  el('span', {}, `${playerName(players.r)} – ${playerName(players.b)}`),
-                  el('span', { class: 'muted' }, t('new.continue.turns', { n: turns })),
-                ),
-              )
-            : [],
-        ),
-      ),
-      el('a', { href: '#/games' }, t('new.continue.all')),
-    )
-  }
-
-  return () => {
-    left = true
-    board.destroy()
-  }
+/**
+ * A link to a running game; a damaged game cannot be continued.
+ * @param {GameSummary} game
+ */
+function runningGame({ id, players, turns }) {
+  if (!players) return null
+  const names = el('span', {}, `${playerName(players.r)} – ${playerName(players.b)}`)
+  const count = el('span', { class: 'muted' }, t('new.continue.turns', { n: turns }))
+  return el('li', {}, el('a', { href: `#/play/${encodeURIComponent(id)}` }, names, count))
 }
