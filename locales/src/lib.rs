@@ -81,7 +81,7 @@ impl Locale {
     ///
     /// let vietnamese = Locale::named("vi").unwrap();
     /// assert_eq!(vietnamese.text("level.number", &[("n", &5)]), "Cấp 5");
-    /// assert_eq!(vietnamese.text("level.unheard-of", &[]), "⟦level.unheard-of⟧");
+    /// assert_eq!(vietnamese.text("unknown.key", &[]), "⟦unknown.key⟧");
     /// ```
     pub fn text(&self, key: &str, values: &[(&str, &dyn Display)]) -> String {
         match self.get(key) {

@@ -83,7 +83,7 @@ test('a full game against the engine, to the end', async (context) => {
 
 test('stored choices that are no longer offered become the defaults', async () => {
   const page = await openPage(browser, `${server.url}/#/play`)
-  await page.evaluate(() => localStorage.setItem('cotulenh.new-game', JSON.stringify({ opponent: 'nobody', side: 'x', level: 'x', thinking: '7', clock: '99' })))
+  await page.evaluate(() => localStorage.setItem('cotulenh.new-game', JSON.stringify({ opponent: 'unknown', side: 'x', level: 'x', thinking: '7', clock: '99' })))
   await page.reload()
   await page.waitForFunction(() => document.querySelectorAll('select[name=level] option').length > 1)
   await page.locator('button[type=submit]').click()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeploy, kindOf } from '../src/move.js'
 import { openPage, picture, stage, tapMove, waitForLabel } from './support.mjs'
 
 const STACK = '7c3/11/11/11/11/8i2/11/11/11/2(NFT)8/11/5C5 r - - 0 1'
@@ -127,9 +128,9 @@ async function longGame(bytes) {
   let { position } = await server.post('/api/position', {})
   for (let length = 0; length < bytes; ) {
     const idle = Number(position.fen.split(' ')[4])
-    const whole = position.moves.filter(({ deploy }) => !deploy)
+    const whole = position.moves.filter((move) => !isDeploy(move))
     const captures = whole.filter(({ captured }) => captured && !/c/i.test(captured))
-    const quiet = whole.filter(({ kind }) => kind === 'move')
+    const quiet = whole.filter((move) => kindOf(move) === 'move')
     const list = idle > 60 && captures.length > 0 ? captures : quiet.length > 0 ? quiet : whole
     let next
     // The least often seen of a few: no position comes up three times.
@@ -176,7 +177,7 @@ test('link and FEN are offered even if the PGN cannot be written', async () => {
   await page.getByRole('button', { name: 'Share / export' }).click()
   assert.match(await page.getByLabel('Link to the position').inputValue(), /#\/analyse\?fen=/)
   assert.match(await page.getByLabel('FEN', { exact: true }).inputValue(), / b - - 1 1$/)
-  assert.match(await page.locator('dialog .fault').textContent(), /too much data/)
+  assert.match(await page.locator('dialog .fault').textContent(), /data is too large/)
 })
 
 test('a reload restores the whole analysis, including an open deploy', async () => {

@@ -121,5 +121,5 @@ fn is_word(text: &str) -> bool {
 }
 
 fn is_file_name(text: &str) -> bool {
-    [".js", ".rs", ".json", ".db", ".sqlite", ".pgn"].iter().any(|extension| text.ends_with(extension))
+    [".js", ".rs", ".json", ".db", ".sqlite"].iter().any(|extension| text.ends_with(extension))
 }
