@@ -51,7 +51,7 @@ async function randomPositions(count, starts = [undefined]) {
       continue
     }
     if (next() < 0.5) positions.push(position)
-    const special = position.moves.filter(({ kind, deploy }) => kind !== 'move' || deploy)
+    const special = position.moves.filter((move) => kindOf(move) !== 'move' || isDeploy(move))
     const { lan, flags } = pick(special.length > 0 && next() < 0.5 ? special : position.moves)
     const action = position.session?.canCommit && next() < 0.3 ? 'commit' : { lan, flags }
     const answer = await server.post('/api/position', { fen: position.fen, moves: [action] })

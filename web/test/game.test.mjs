@@ -102,7 +102,7 @@ test('Blue against the engine, with a hint and a move taken back', async () => {
   await page.locator('.hint').click()
   await page.waitForSelector('.arrow')
   await picture(page, 'hint')
-  await make(page, game.position.moves.find(({ deploy }) => !deploy))
+  await make(page, game.position.moves.find((move) => !isDeploy(move)))
   await myTurn(page, id, 'b', game.revision + 1)
   await page.locator('.undo').click()
   await page.waitForFunction(() => document.querySelectorAll('.turn').length === 1)
