@@ -73,8 +73,8 @@ impl Locale {
         self.get(key).is_some()
     }
 
-    /// The text of a key. Each `{name}` in it is replaced by the parameter of that name; one without a value stays as it is.
-    /// An unknown key gives a visible `⟦key⟧`.
+    /// The text of a key. Each `{name}` in it is replaced by the parameter of that name; one
+    /// without a value stays as it is. An unknown key gives a visible `⟦key⟧`.
     ///
     /// ```
     /// use cotulenh_locales::Locale;
@@ -137,7 +137,8 @@ mod tests {
 
     use super::*;
 
-    /// The keys of a table in the order of its lines. Fails unless each entry has a line of its own.
+    /// The keys of a table in the order of its lines. Fails unless each entry has a line of its
+    /// own.
     fn keys_in_order(locale: &Locale) -> Vec<&'static str> {
         let lines = locale.json().lines().filter(|line| !matches!(line.trim(), "" | "{" | "}"));
         let key = |line: &'static str| {

@@ -1,5 +1,5 @@
-// The analysis page: both sides can be moved, the engine shows its best lines, and a different move at an earlier
-// position starts a variation.
+// The analysis page: both sides can be moved, the engine shows its best lines, and a different move
+// at an earlier position starts a variation.
 
 import { back, first, forward, last, pressKey } from './analyse/navigation.js'
 import { begin, go, loadRoute, play, playLine, show } from './analyse/study-board.js'

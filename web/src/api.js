@@ -59,7 +59,8 @@ function errorOf(text) {
 /**
  * Opens a stream of server-sent events with JSON data. The browser reconnects by itself.
  * @param {string} path
- * @param {Record<string, (data: any) => void>} handlers By event name; `open` and `error` are those of the connection.
+ * @param {Record<string, (data: any) => void>} handlers By event name; `open` and `error` are those
+ *   of the connection.
  * @returns {EventSource}
  */
 function stream(path, handlers) {
@@ -77,8 +78,8 @@ function stream(path, handlers) {
 const REOPEN = 1000
 
 /**
- * A stream that is reopened when the browser closes it, which it does after an answer that is not a stream, such as
- * that of a server that is still starting.
+ * A stream that is reopened when the browser closes it, which it does after an answer that is not a
+ * stream, such as that of a server that is still starting.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} handlers
  * @returns {() => void} Closes it.
@@ -106,8 +107,8 @@ function lastingStream(path, handlers) {
 }
 
 /**
- * Runs something while the page is visible. A browser allows six connections to a server for all its tabs together:
- * the streams of background tabs would leave none for the visible one.
+ * Runs something while the page is visible. A browser allows six connections to a server for all
+ * its tabs together: the streams of background tabs would leave none for the visible one.
  * @param {() => () => void} begin Returns a function that ends it.
  * @returns {() => void} Ends it and does not begin again.
  */
@@ -144,7 +145,10 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
  *   | {type: 'commit' | 'undo' | 'redo' | 'cancel' | 'flag'}
  *   | {type: 'resign' | 'draw', color: Color}} GameCommand
  */
-/** @typedef {(string | {lan: string, flags: string})[]} MoveTexts Moves as SAN, as LAN, or as LAN with flags. */
+/**
+ * @typedef {(string | {lan: string, flags: string})[]} MoveTexts Moves as SAN, as LAN, or as LAN
+ *   with flags.
+ */
 /**
  * @typedef {object} NewGame
  * @property {Record<Color, Player>} players

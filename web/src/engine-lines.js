@@ -7,7 +7,9 @@ import { checkbox, el, select, svg } from './ui.js'
 /** @import { AnalysisInfo, PositionView, Score, Step } from './types.js' */
 
 /** @typedef {AnalysisInfo['lines'][number]} EngineLine A line that the engine reports. */
-/** @typedef {{fen: string, moves?: string[]}} Question A position, and the turns played from there. */
+/**
+ * @typedef {{fen: string, moves?: string[]}} Question A position, and the turns played from there.
+ */
 
 /**
  * @typedef {object} EngineHandlers
@@ -19,7 +21,10 @@ const KEY = 'cotulenh.analysis'
 const MOST_LINES = 5
 /** The time for one position, in milliseconds. */
 const MOVETIME = 60_000
-/** The delay before another attempt, in milliseconds. It doubles with every failure in a row after the first `PATIENCE`. */
+/**
+ * The delay before another attempt, in milliseconds. It doubles with every failure in a row after
+ * the first `PATIENCE`.
+ */
 const RETRY = 2000
 const LONGEST_RETRY = 60_000
 const PATIENCE = 5
@@ -74,7 +79,8 @@ export function createEngine(handlers) {
     bar: elements.bar.element,
     /**
      * @param {PositionView | null} next The position to think about; null for none.
-     * @param {Question} [reached] The turns that led there, if known: with them the engine sees repetitions.
+     * @param {Question} [reached] The turns that led there, if known: with them the engine sees
+     *   repetitions.
      */
     follow(next, reached) {
       engine.position = next
@@ -175,8 +181,8 @@ function think(engine, onEnd) {
 }
 
 /**
- * The request was refused or cut off; a stream does not tell which. The next attempt leaves out the turns before the
- * position, because they may be the reason.
+ * The request was refused or cut off; a stream does not tell which. The next attempt leaves out the
+ * turns before the position, because they may be the reason.
  * @param {EngineState} engine
  */
 function tryLater(engine) {
@@ -225,7 +231,8 @@ function lineItem(line, position, onPlay) {
 }
 
 /**
- * Arrows for the first turn of every line, the best on top. A step that several lines share is drawn once.
+ * Arrows for the first turn of every line, the best on top. A step that several lines share is
+ * drawn once.
  * @param {EngineLine[]} lines The best first.
  */
 function arrowsOf(lines) {
@@ -240,8 +247,8 @@ function arrowsOf(lines) {
 }
 
 /**
- * The steps of a line's first turn: the steps of a deploy all leave the same point, and the opponent's turn starts from
- * another one.
+ * The steps of a line's first turn: the steps of a deploy all leave the same point, and the
+ * opponent's turn starts from another one.
  * @param {Step[]} moves
  */
 function firstTurn(moves) {

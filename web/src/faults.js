@@ -1,4 +1,5 @@
-// The faults of positions and PGNs in words. The server finds them (RULES 13) and sends codes and parameters.
+// The faults of positions and PGNs in words. The server finds them (RULES 13) and sends codes and
+// parameters.
 
 import { isText, t } from './i18n.js'
 

@@ -41,7 +41,8 @@ export function writeFen({ units, turn, halfmove, number }) {
 }
 
 /**
- * Reads a FEN for the editor or a small picture, without an open deploy; null if the text does not describe all points.
+ * Reads a FEN for the editor or a small picture, without an open deploy; null if the text does not
+ * describe all points.
  * @param {string} fen
  * @returns {Placement | null}
  */
@@ -98,7 +99,8 @@ export function sketch({ units, turn, ...rest }) {
 }
 
 /**
- * A FEN from units written as in a FEN, each followed by its point: `Cg1 ce12 (TI)e5`. For positions written by hand.
+ * A FEN from units written as in a FEN, each followed by its point: `Cg1 ce12 (TI)e5`. For
+ * positions written by hand.
  * @param {string} units
  * @param {Partial<Omit<Placement, 'units'>>} [rest]
  */

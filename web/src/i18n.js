@@ -15,8 +15,8 @@ let known = []
 let table = { language: FALLBACK, texts: {} }
 
 /**
- * Loads the texts of the chosen language. The page calls it before it shows its first text, and after the user has
- * chosen another language.
+ * Loads the texts of the chosen language. The page calls it before it shows its first text, and
+ * after the user has chosen another language.
  */
 export async function loadTexts() {
   if (known.length === 0) known = await fetchJson('/locales/index.json')

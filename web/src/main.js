@@ -7,7 +7,10 @@ import { button, closeDialogs, el, svg, toast } from './ui.js'
 
 /** @import { Mount, Route } from './types.js' */
 
-/** @type {Record<string, () => Promise<{mount: Mount}>>} Each page is loaded when it is first opened. */
+/**
+ * @type {Record<string, () => Promise<{mount: Mount}>>} Each page is loaded when it is first
+ *   opened.
+ */
 const PAGES = {
   play: () => import('./play.js'),
   analyse: () => import('./analyse.js'),

@@ -1,5 +1,5 @@
-// The turns of a game with variations and comments, as a list in which every turn is a button. The main line has two
-// columns; a variation is running text below the turn that it replaces.
+// The turns of a game with variations and comments, as a list in which every turn is a button. The
+// main line has two columns; a variation is running text below the turn that it replaces.
 
 import { t } from './i18n.js'
 import { el } from './ui.js'

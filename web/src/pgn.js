@@ -1,4 +1,5 @@
-// PGN as text: headers, moves, comments and nested variations. The server reads the moves themselves.
+// PGN as text: headers, moves, comments and nested variations. The server reads the moves
+// themselves.
 
 import { ApiError } from './api.js'
 
@@ -17,14 +18,20 @@ import { ApiError } from './api.js'
 const WIDTH = 80
 /** The deepest nesting of variations. */
 const DEEPEST = 64
-/** The most variations of a text: each is one request to the server. The text of `TOO_MANY_VARIATIONS` states the number. */
+/**
+ * The most variations of a text: each is one request to the server. The text of
+ * `TOO_MANY_VARIATIONS` states the number.
+ */
 const MOST_VARIATIONS = 2000
 
 const RESULTS = ['1-0', '0-1', '1/2-1/2', '*']
 /** Comments and escaped lines before the headers. */
 const PREAMBLE = /^(?:\s|\{[^}]*\}|[;%][^\n]*\n)+(?=\[)/
 const HEADER = /^\[\s*(\w{1,255})\s+"((?:[^"\\]|\\.)*)"\s*\]$/
-/** One token of the moves. Parentheses around capital letters are a stack; all others enclose a variation. */
+/**
+ * One token of the moves. Parentheses around capital letters are a stack; all others enclose a
+ * variation.
+ */
 const TOKEN = /\s+|^%.*$|;(?<rest>.*)$|\{(?<inside>[^}]*)\}|\$\d*|(?<word>(?:\([A-Z+]{1,6}\)|[^\s(){};$])+)|(?<mark>[(){}])/gmu
 
 /**

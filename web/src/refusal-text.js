@@ -1,5 +1,5 @@
-// Why a move is refused, in words. A refusal arrives as a code and parameters (docs/server.md); the texts are those of
-// `refusal.<CODE>`, or `refusal.<CODE>.<variant>` where one code has several sentences.
+// Why a move is refused, in words. A refusal arrives as a code and parameters (docs/server.md). Its
+// text is `refusal.<CODE>`, or `refusal.<CODE>.<variant>` where one code has several sentences.
 
 import { parseUnit, pieceName } from './board/units.js'
 import { isText, t } from './i18n.js'

@@ -6,7 +6,10 @@ import { checkbox, dialog, select } from './ui.js'
 
 /** @import { Settings } from './settings.js' */
 
-/** A select box for the air-defence zones. It depends on the position at hand, so it is placed next to the board. */
+/**
+ * A select box for the air-defence zones. It depends on the position at hand, so it is placed next
+ * to the board.
+ */
 export function airDefenseChoice() {
   const sides = /** @type {const} */ (['none', 'r', 'b', 'both']).map((value) => ({ value, text: t(`board.airDefense.${value}`) }))
   const field = select(t('board.airDefense'), sides, settings().airDefense, (value) => {

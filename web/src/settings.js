@@ -11,7 +11,10 @@
 
 const KEY = 'cotulenh.settings'
 
-/** @type {{[K in Exclude<keyof Settings, 'language'>]: readonly Settings[K][]}} Every value of a setting; the first is the default. */
+/**
+ * @type {{[K in Exclude<keyof Settings, 'language'>]: readonly Settings[K][]}} Every value of a
+ *   setting; the first is the default.
+ */
 const CHOICES = {
   theme: ['auto', 'light', 'dark'],
   animation: [true, false],

@@ -1,4 +1,5 @@
-// The position editor: a palette, the board to place pieces on, and the faults that the server finds after every change.
+// The position editor: a palette, the board to place pieces on, and the faults that the server
+// finds after every change.
 
 import { api, ApiError } from './api.js'
 import { createBoard } from './board/board.js'

@@ -106,7 +106,8 @@ async function exportPgn(root, headers) {
  * @param {string} options.title
  * @param {string} options.label
  * @param {number} [options.longest] The largest file, in bytes.
- * @param {(text: string) => Promise<void>} options.take Throws an `ApiError` if the text cannot be read.
+ * @param {(text: string) => Promise<void>} options.take Throws an `ApiError` if the text cannot be
+ *   read.
  */
 export async function openImport({ title, label, longest = LONGEST, take }) {
   const fault = el('p', { class: 'fault', role: 'alert' })

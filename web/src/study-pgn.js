@@ -1,5 +1,6 @@
-// Reads and writes PGNs with variations and comments. The server reads and writes the moves; this module splits the
-// game into lines, and long lines into requests of a size that the server accepts.
+// Reads and writes PGNs with variations and comments. The server reads and writes the moves; this
+// module splits the game into lines, and long lines into requests of a size that the server
+// accepts.
 
 import { api, ApiError } from './api.js'
 import { formatMoves, parsePgn } from './pgn.js'
@@ -12,7 +13,9 @@ import { addTurn, createTree, lineFrom, nodesOf } from './tree.js'
 
 /** @typedef {{root: TreeNode, headers: Record<string, string>}} Imported */
 
-/** The most bytes of moves in one request; with everything else it stays below the server's limit. */
+/**
+ * The most bytes of moves in one request; with everything else it stays below the server's limit.
+ */
 const PORTION = 6000
 /** Headers that the server derives from the game. */
 const DERIVED = ['SetUp', 'FEN', 'LastGuardPromotion']

@@ -1,5 +1,5 @@
-// The study of the analysis page, stored for the lifetime of the tab: it survives other pages, changes of language and
-// reloads.
+// The study of the analysis page, stored for the lifetime of the tab: it survives other pages,
+// changes of language and reloads.
 
 import { nodesOf, rootOf } from './tree.js'
 
@@ -9,7 +9,8 @@ import { nodesOf, rootOf } from './tree.js'
  * @typedef {object} Study
  * @property {string} query The query it was opened with.
  * @property {TreeNode} node The current node.
- * @property {{lan: string, flags: string}[]} steps The steps of a deploy that is open after the node.
+ * @property {{lan: string, flags: string}[]} steps The steps of a deploy that is open after the
+ *   node.
  * @property {Record<string, string>} headers
  */
 
@@ -54,7 +55,8 @@ function stored({ node, ...rest }) {
 }
 
 /**
- * Reads the stored study; null if it is not usable. The server checks its positions before they are shown.
+ * Reads the stored study; null if it is not usable. The server checks its positions before they are
+ * shown.
  * @returns {Study | null}
  */
 function readStored() {

@@ -1,4 +1,5 @@
-// A game with variations. Every node is a turn; its first child continues the line, the others start variations.
+// A game with variations. Every node is a turn; its first child continues the line, the others
+// start variations.
 
 /** @import { Turn } from './types.js' */
 
@@ -24,8 +25,8 @@ export function createTree(fen, turns = []) {
 }
 
 /**
- * The child of a node for a turn. If there is none yet, it is added; it starts a variation if the node has a child
- * already.
+ * The child of a node for a turn. If there is none yet, it is added; it starts a variation if the
+ * node has a child already.
  * @param {TreeNode} node
  * @param {Turn} turn
  * @returns {TreeNode}
@@ -50,7 +51,10 @@ export function pathTo(node) {
   return path
 }
 
-/** The most turns that a repetition can reach back: after as many turns without a capture the game is drawn. */
+/**
+ * The most turns that a repetition can reach back: after as many turns without a capture the game
+ * is drawn.
+ */
 const LONGEST_HISTORY = 100
 /** The longest text of the moves within an address, in characters. */
 const LONGEST_TEXT = 4000
@@ -64,7 +68,8 @@ function addressLength(text) {
 }
 
 /**
- * The turns that led to this node, as far back as a repetition can reach, and the position before them.
+ * The turns that led to this node, as far back as a repetition can reach, and the position before
+ * them.
  * @param {TreeNode} node
  * @returns {{fen: string, moves: string[]}}
  */

@@ -113,8 +113,9 @@
  */
 
 /**
- * A page module exports `mount`, which fills the host and returns a function that leaves the page. `path` is the part
- * of the address after the page's name: `#/play/12?x=1` gives `['12']` and `x=1`.
+ * A page module exports `mount`, which fills the host and returns a function that leaves the page.
+ * `path` is the part of the address after the page's name: `#/play/12?x=1` gives `['12']` and
+ * `x=1`.
  * @typedef {{path: string[], query: URLSearchParams}} Route
  * @typedef {(host: HTMLElement, route: Route) => (() => void)} Mount
  */

@@ -7,8 +7,8 @@ const SVG = 'http://www.w3.org/2000/svg'
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * Creates an HTML element. Attributes that begin with `on` are listeners; `true` gives an empty attribute; `null`,
- * `undefined` and `false` omit the attribute.
+ * Creates an HTML element. Attributes that begin with `on` are listeners; `true` gives an empty
+ * attribute; `null`, `undefined` and `false` omit the attribute.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, any>} [attributes]
@@ -59,7 +59,8 @@ function isShown(child) {
  * @param {string} label
  * @param {(event: MouseEvent) => void} onClick
  * @param {Record<string, any>} [attributes] More attributes; `class` adds to the button's own.
- * @param {...Child} children Shown instead of the label, which becomes the accessible name and the tooltip.
+ * @param {...Child} children Shown instead of the label, which becomes the accessible name and the
+ *   tooltip.
  */
 export function button(label, onClick, attributes = {}, ...children) {
   const { class: extra = '', ...rest } = attributes
@@ -103,7 +104,8 @@ export function checkbox(label, checked, onChange) {
  * @param {object} options
  * @param {string} options.title
  * @param {Child[]} options.body
- * @param {{label: string, value: string, primary?: boolean}[]} [options.actions] Without any, one button closes it.
+ * @param {{label: string, value: string, primary?: boolean}[]} [options.actions] Without any, one
+ *   button closes it.
  * @returns {Promise<string>} The value of the action; empty if the dialog was dismissed.
  */
 export function dialog({ title, body, actions = [{ label: t('ui.close'), value: '', primary: true }] }) {

@@ -1,4 +1,5 @@
-// The analysis board: engine lines, variations, navigation, import and export, links, and what a hostile link can do.
+// The analysis board: engine lines, variations, navigation, import and export, links, and what a
+// hostile link can do.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

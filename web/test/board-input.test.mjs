@@ -1,6 +1,6 @@
-// Every legal move can be made on the board and is reported as that move: all moves of 200 random positions, including
-// open deploys, by the clicks that keys and assistive technology cause; and all moves of some positions with the mouse
-// on the whole page, checked by the server's answer.
+// Every legal move can be made on the board and is reported as that move: all moves of 200 random
+// positions, including open deploys, by the clicks that keys and assistive technology cause; and
+// all moves of some positions with the mouse on the whole page, checked by the server's answer.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -61,7 +61,9 @@ async function randomPositions(count, starts = [undefined]) {
   return { positions, changes }
 }
 
-/** Runs in the page: the previews that differ from the server's answer in more than heroic flags. */
+/**
+ * Runs in the page: the previews that differ from the server's answer in more than heroic flags.
+ */
 async function wrongPreviews(changes) {
   const { after } = await import('/src/board/preview.js')
   const plain = (units) => JSON.stringify(Object.entries(units).sort()).replaceAll('+', '')
@@ -71,7 +73,10 @@ async function wrongPreviews(changes) {
     .filter(({ shown, confirmed }) => shown !== confirmed)
 }
 
-/** Runs in the page: makes every move of every position on a separate board; returns the moves that were reported wrongly. */
+/**
+ * Runs in the page: makes every move of every position on a separate board; returns the moves that
+ * were reported wrongly.
+ */
 async function makeAll(positions) {
   const { createBoard } = await import('/src/board/board.js')
   const { rolesOf } = await import('/src/board/units.js')

@@ -1,4 +1,5 @@
-// The files of the page: their size, and what they must not contain. xtask/tests/locales.rs checks the texts.
+// The files of the page: their size, and what they must not contain. xtask/tests/locales.rs checks
+// the texts.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'

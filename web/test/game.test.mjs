@@ -1,4 +1,5 @@
-// Whole games: against the engine to the end, across reloads and crashes of the server, on a phone, by keyboard only.
+// Whole games: against the engine to the end, across reloads and crashes of the server, on a phone,
+// by keyboard only.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,7 +38,9 @@ async function make(page, move) {
   if ((await choice.count()) > 0) await choice.click()
 }
 
-/** Waits until the page shows the server's state and it is the human's turn, or the game is over. */
+/**
+ * Waits until the page shows the server's state and it is the human's turn, or the game is over.
+ */
 async function myTurn(page, id, side, revision) {
   for (let i = 0; i < 600; i++) {
     const game = await server.get(`/api/games/${id}`)

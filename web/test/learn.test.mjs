@@ -68,7 +68,9 @@ for (const card of CARDS) {
   })
 }
 
-/** Makes a listed move by taps: picks the piece, taps the target, and chooses the kind of capture. */
+/**
+ * Makes a listed move by taps: picks the piece, taps the target, and chooses the kind of capture.
+ */
 async function makeMove(page, position, text) {
   const move = position.moves.find(({ lan }) => lan === text)
   const selected = await point(page, move.from).getAttribute('aria-selected')

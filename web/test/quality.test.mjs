@@ -18,7 +18,10 @@ const LOADS = 7
 
 const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 
-/** Runs in the page before it loads: records the start of the frame after the one that drew the first piece. */
+/**
+ * Runs in the page before it loads: records the start of the frame after the one that drew the
+ * first piece.
+ */
 function watchForPieces() {
   const look = () => {
     if (!document.querySelector('.pieces .unit')) requestAnimationFrame(look)

@@ -1,4 +1,5 @@
-// Studies are exported, imported and restored completely: variations, comments, long games, reloads.
+// Studies are exported, imported and restored completely: variations, comments, long games,
+// reloads.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -121,7 +122,10 @@ test('a slow import is dropped when another study is opened meanwhile', async ()
   assert.deepEqual(page.complaints, [])
 })
 
-/** A game whose moves are longer than one request: quiet moves, with a capture at least every fifty moves. */
+/**
+ * A game whose moves are longer than one request: quiet moves, with a capture at least every fifty
+ * moves.
+ */
 async function longGame(bytes) {
   const turns = []
   const seen = new Set()

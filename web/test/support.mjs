@@ -33,7 +33,10 @@ function freePort() {
   })
 }
 
-/** A server with its own data. `crash` kills it without warning, `start` restarts it on the same port. */
+/**
+ * A server with its own data. `crash` kills it without warning, `start` restarts it on the same
+ * port.
+ */
 async function startServer() {
   const data = mkdtempSync(join(tmpdir(), 'cotulenh-web-'))
   const port = await freePort()
@@ -77,7 +80,10 @@ async function startServer() {
   }
 }
 
-/** A server and a browser for all tests of a file. Pages are closed after each test, or they would keep the engine busy. */
+/**
+ * A server and a browser for all tests of a file. Pages are closed after each test, or they would
+ * keep the engine busy.
+ */
 export async function stage() {
   const server = await startServer()
   const browser = await chromium.launch(chromiumOptions())
@@ -91,8 +97,8 @@ export async function stage() {
 
 /**
  * Opens a page with its own settings. Its errors are collected in `complaints`.
- * @param options `language`, `theme`, `animation` and the options of Playwright; `intercepted` if the test will answer
- *   requests of the page with `page.route` later.
+ * @param options `language`, `theme`, `animation` and the options of Playwright; `intercepted` if
+ *   the test will answer requests of the page with `page.route` later.
  */
 export async function openPage(browser, url, { language = 'en', theme = 'light', animation = false, intercepted = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
@@ -101,7 +107,8 @@ export async function openPage(browser, url, { language = 'en', theme = 'light',
   }, JSON.stringify({ language, theme, animation, coordinates: true }))
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  // The first route changes how the browser sends requests, and on a loaded page that may take effect late.
+  // The first route changes how the browser sends requests, and on a loaded page that may take
+  // effect late.
   if (intercepted) await page.route('**/no-such-address', (route) => route.abort())
   const complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))

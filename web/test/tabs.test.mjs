@@ -1,4 +1,5 @@
-// Several tabs and pages: leaving a page with an open dialog, changes by other tabs, and many tabs on few connections.
+// Several tabs and pages: leaving a page with an open dialog, changes by other tabs, and many tabs
+// on few connections.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

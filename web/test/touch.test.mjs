@@ -20,7 +20,8 @@ async function fingerDrag(page, from, to, { onTheWay = async () => {} } = {}) {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0)] })
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(part)] })
   await onTheWay()
-  // It rests before it is lifted: else the browser takes it for a flick, and the next tap for its end.
+  // It rests before it is lifted: else the browser takes it for a flick, and the next tap for its
+  // end.
   await page.waitForTimeout(150)
   await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ ...at(1), x: at(1).x + 1 }] })
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-/// Keys that the sources compose of a prefix and a value, with the values. Without values, any key with that prefix counts
-/// as used: the values are data, such as the codes of the rules library.
+/// Keys that the sources compose of a prefix and a value, with the values. Without values, any key
+/// with that prefix counts as used: the values are data, such as the codes of the rules library.
 const COMPOSED: [(&str, &[&str]); 17] = [
     ("board.airDefense.", &["none", "r", "b", "both"]),
     ("color.", &["r", "b"]),
@@ -75,7 +75,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The keys of every language; a test of cotulenh-locales makes sure that they are the same in each.
+/// The keys of every language; a test of cotulenh-locales makes sure that they are the same in
+/// each.
 fn keys() -> BTreeSet<String> {
     let text = fs::read_to_string(root().join("locales/en.json")).expect("locales/en.json can be read");
     let table: Map<String, Value> = serde_json::from_str(&text).expect("locales/en.json is a JSON object");
@@ -100,7 +101,8 @@ fn sources() -> String {
     text
 }
 
-/// The quoted texts that are keys, or look like one: words between dots, of which the first begins some key.
+/// The quoted texts that are keys, or look like one: words between dots, of which the first begins
+/// some key.
 fn quoted_keys(sources: &str, keys: &BTreeSet<String>) -> BTreeSet<String> {
     let groups: BTreeSet<&str> = keys.iter().filter_map(|key| key.split('.').next()).collect();
     let looks_like_key = |text: &str| match text.split_once('.') {

@@ -1,4 +1,5 @@
-// The state of the analysis page and how it changes: a study, the position on the board, and requests to the server.
+// The state of the analysis page and how it changes: a study, the position on the board, and
+// requests to the server.
 
 import { api, ApiError } from '../api.js'
 import { after } from '../board/preview.js'
@@ -20,13 +21,15 @@ import { addTurn, createTree, endOf, historyOf, rootOf } from '../tree.js'
 /**
  * @typedef {object} Analysis
  * @property {Study} study The study on the board.
- * @property {Study} wanted The study that the server was asked for last; navigation continues from there without
- *   waiting for the answer.
+ * @property {Study} wanted The study that the server was asked for last; navigation continues from
+ *   there without waiting for the answer.
  * @property {PositionView | null} view The position of the server's last answer.
- * @property {PositionView | null} preview The position as a move leaves it, until the server has answered.
+ * @property {PositionView | null} preview The position as a move leaves it, until the server has
+ *   answered.
  * @property {boolean} pending The server has not answered yet.
  * @property {number} requests Counts the requests, so that a late answer is recognized and dropped.
- * @property {number} begun Counts the studies that were begun: a slow import may be overtaken by another one.
+ * @property {number} begun Counts the studies that were begun: a slow import may be overtaken by
+ *   another one.
  * @property {Color} orientation
  * @property {{from: string, to: string, strength: number}[]} arrows
  * @property {boolean} byPointer The board was last used by pointer, not by keyboard.
@@ -77,7 +80,8 @@ export async function loadRoute(analysis, { query }) {
 }
 
 /**
- * The study of an address: the stored one if the address names nothing else, a stored game, or a position.
+ * The study of an address: the stored one if the address names nothing else, a stored game, or a
+ * position.
  * @param {Analysis} analysis
  * @param {URLSearchParams} query
  * @returns {Promise<Study>}

@@ -1,5 +1,5 @@
-// The board shows a position and turns the player's input into one of the position's legal moves. The server decides
-// what is legal.
+// The board shows a position and turns the player's input into one of the position's legal moves.
+// The server decides what is legal.
 
 import { onSettings } from '../settings.js'
 import { firstUsable } from './choice.js'

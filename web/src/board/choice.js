@@ -25,8 +25,9 @@ export function mayPick(position, square, player) {
 }
 
 /**
- * What the player can pick up on a point: the whole unit, then its pieces in the order of the stack. While a deploy is
- * open, only the remaining pieces of its stack. Empty if the unit is not the player's.
+ * What the player can pick up on a point: the whole unit, then its pieces in the order of the
+ * stack. While a deploy is open, only the remaining pieces of its stack. Empty if the unit is not
+ * the player's.
  * @param {PositionView} position
  * @param {string} square
  * @param {Color | 'both' | false} player
@@ -61,7 +62,8 @@ export function firstUsable(options) {
 }
 
 /**
- * The moves of an option by target. A target that can be captured with or without moving there has two.
+ * The moves of an option by target. A target that can be captured with or without moving there has
+ * two.
  * @param {Option} option
  * @returns {Map<string, Move[]>}
  */

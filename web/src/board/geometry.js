@@ -1,12 +1,14 @@
-// The coordinates of the points. Neighbouring points are 100 units of the drawing apart; a12 is at (0, 0) with Red at
-// the bottom.
+// The coordinates of the points. Neighbouring points are 100 units of the drawing apart; a12 is at
+// (0, 0) with Red at the bottom.
 
 /** @import { Color } from '../types.js' */
 
 export const FILES = 'abcdefghijk'
 export const RANKS = 12
 export const STEP = 100
-/** From the outermost lines to the edge of the drawing: room for half a piece and the coordinates. */
+/**
+ * From the outermost lines to the edge of the drawing: room for half a piece and the coordinates.
+ */
 export const MARGIN = 70
 export const WIDTH = (FILES.length - 1) * STEP + 2 * MARGIN
 export const HEIGHT = (RANKS - 1) * STEP + 2 * MARGIN

@@ -1,5 +1,6 @@
-// The pictograms of the pieces, drawn around (0, 0) within about 28 units each way. `fill` paths are filled with the
-// glyph's colour, `line` paths are drawn with it, `hole` paths are filled with the colour of the disc.
+// The pictograms of the pieces, drawn around (0, 0) within about 28 units each way. `fill` paths
+// are filled with the glyph's colour, `line` paths are drawn with it, `hole` paths are filled with
+// the colour of the disc.
 
 /** @import { Role } from './units.js' */
 

@@ -1,4 +1,5 @@
-// What the player does on the board: taps, drags and keys select a unit and make one of the position's legal moves.
+// What the player does on the board: taps, drags and keys select a unit and make one of the
+// position's legal moves.
 
 import { firstUsable, mayPick, targetsOf } from './choice.js'
 import { openChooser } from './chooser.js'
@@ -47,7 +48,8 @@ function tap(state, square) {
 }
 
 /**
- * Tapping a stack again goes through its options that can move; after the last one the selection is cleared.
+ * Tapping a stack again goes through its options that can move; after the last one the selection is
+ * cleared.
  * @param {Selection} selection
  * @param {Selection['options']} options What can be picked up there now.
  * @returns {Selection | null}

@@ -1,5 +1,5 @@
-// Marks on the board: targets, the last move, check, zones and arrows. Every kind of target has its own shape, so that
-// they can be told apart without colours.
+// Marks on the board: targets, the last move, check, zones and arrows. Every kind of target has its
+// own shape, so that they can be told apart without colours.
 
 import { svg } from '../ui.js'
 import { centre, STEP } from './geometry.js'

@@ -26,7 +26,8 @@ export function createPieces() {
     /**
      * @param {Record<string, string>} units
      * @param {Color} side The side at the bottom.
-     * @param {{slide: boolean, steps: Step[]}} how Whether moved units slide, and the steps of the last turn.
+     * @param {{slide: boolean, steps: Step[]}} how Whether moved units slide, and the steps of the
+     *   last turn.
      */
     show: (units, side, how) => show(pieces, units, side, how),
 
@@ -116,7 +117,8 @@ function pick({ element, standing }, square, unit) {
 }
 
 /**
- * The point that a unit came from: by the steps of the turn, or, after an undo, by an equal unit that disappeared.
+ * The point that a unit came from: by the steps of the turn, or, after an undo, by an equal unit
+ * that disappeared.
  * @param {string} square
  * @param {string} unit
  * @param {[string, {unit: string}][]} gone

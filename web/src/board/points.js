@@ -10,9 +10,12 @@ import { cellOf, FILES, RANKS, squareAt } from './geometry.js'
  * @property {(square: string) => void} onTap A tap by pointer, key or assistive technology.
  * @property {(square: string) => boolean} canDrag
  * @property {(square: string) => void} onDragStart
- * @property {(column: number, row: number) => void} onDrag Where the pointer is, in points from the top left.
- * @property {(square: string | null) => void} onDrop Null beside the board, or if the drag was cancelled.
- * @property {(key: string) => boolean} onKey Any key except the arrows; returns whether it was used.
+ * @property {(column: number, row: number) => void} onDrag Where the pointer is, in points from the
+ *   top left.
+ * @property {(square: string | null) => void} onDrop Null beside the board, or if the drag was
+ *   cancelled.
+ * @property {(key: string) => boolean} onKey Any key except the arrows; returns whether it was
+ *   used.
  */
 
 /** How far, in pixels, a pointer moves before a tap becomes a drag. */
@@ -47,7 +50,8 @@ export function createPoints(label, handlers) {
     if (points.pressed?.dragging) handlers.onDrop(null)
     points.pressed = null
   })
-  // A click without a pointer comes from a key or from assistive technology; the others are handled above.
+  // A click without a pointer comes from a key or from assistive technology; the others are handled
+  // above.
   element.addEventListener('click', (event) => {
     const square = event.target instanceof HTMLElement && event.target.dataset.square
     if (event.detail === 0 && square) handlers.onTap(square)
@@ -69,7 +73,10 @@ export function createPoints(label, handlers) {
   }
 }
 
-/** @typedef {(square: string) => {label: string, name: string, selected: boolean}} Describe `name` is the point's class. */
+/**
+ * @typedef {(square: string) => {label: string, name: string, selected: boolean}} Describe `name`
+ *   is the point's class.
+ */
 
 /**
  * @param {string} label

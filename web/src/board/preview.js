@@ -1,5 +1,5 @@
-// The position as it looks right after a move, until the server has answered. Promotions and the list of moves come
-// with the answer.
+// The position as it looks right after a move, until the server has answered. Promotions and the
+// list of moves come with the answer.
 
 import { kindOf } from '../move.js'
 import { formatUnit, parseUnit, rolesOf } from './units.js'
@@ -30,7 +30,8 @@ export function after(position, move) {
 }
 
 /**
- * The unit on the target after a combination: the order of the listed result with the pieces' own heroic flags.
+ * The unit on the target after a combination: the order of the listed result with the pieces' own
+ * heroic flags.
  * @param {string} there
  * @param {import('./units.js').Piece[]} goes
  * @param {Move} move

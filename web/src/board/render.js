@@ -124,8 +124,8 @@ function renderTray(state, position) {
 }
 
 /**
- * Where the choice of pieces can float, in parts of the points' width and height. It covers no target of any option, so
- * that it stays in place while the player goes through the options.
+ * Where the choice of pieces can float, in parts of the points' width and height. It covers no
+ * target of any option, so that it stays in place while the player goes through the options.
  * @param {BoardState} state
  * @param {PositionView} position
  * @param {Selection} selection

@@ -9,14 +9,17 @@ import { optionsAt } from './choice.js'
 /**
  * What the board reports to its page.
  * @typedef {object} BoardHandlers
- * @property {(move: Move) => void} [onMove] A legal move was made; it is always one of the position's list.
+ * @property {(move: Move) => void} [onMove] A legal move was made; it is always one of the
+ *   position's list.
  * @property {() => void} [onCommit] Commit the open deploy.
  * @property {() => void} [onUndoStep] Take back the last step of the open deploy.
  * @property {() => void} [onCancel] Take back the whole open deploy.
- * @property {(attempt: {from: string, to: string, unit: string}) => void} [onRefused] The unit cannot go there.
- * @property {(square: string | null) => void} [onSelect] A point was selected, or the selection was cleared.
- * @property {(square: string) => void} [onPoint] A point was tapped. A board with this handler makes no moves; it is
- *   used to set up positions.
+ * @property {(attempt: {from: string, to: string, unit: string}) => void} [onRefused] The unit
+ *   cannot go there.
+ * @property {(square: string | null) => void} [onSelect] A point was selected, or the selection was
+ *   cleared.
+ * @property {(square: string) => void} [onPoint] A point was tapped. A board with this handler
+ *   makes no moves; it is used to set up positions.
  */
 
 /**
@@ -30,7 +33,10 @@ import { optionsAt } from './choice.js'
  * @property {boolean} [pending] The server has not answered a move yet: the board takes no input.
  */
 
-/** @typedef {{square: string, options: Option[], index: number}} Selection The selected point and which of its options is picked. */
+/**
+ * @typedef {{square: string, options: Option[], index: number}} Selection The selected point and
+ *   which of its options is picked.
+ */
 
 /**
  * @typedef {object} BoardState
@@ -39,9 +45,11 @@ import { optionsAt } from './choice.js'
  * @property {PositionView | null} position
  * @property {BoardOptions} options
  * @property {Selection | null} selection
- * @property {(() => void) | null} closeChooser Closes the choice between two kinds of capture, if it is open.
+ * @property {(() => void) | null} closeChooser Closes the choice between two kinds of capture, if
+ *   it is open.
  * @property {SVGGElement | null} ghost The piece under a dragging pointer.
- * @property {boolean} dropped The move was made by dropping the piece on its target, so it does not slide there.
+ * @property {boolean} dropped The move was made by dropping the piece on its target, so it does not
+ *   slide there.
  */
 
 /**

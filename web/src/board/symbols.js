@@ -1,6 +1,6 @@
-// Pictures of units: discs with a pictogram. Red's are round with a solid rim, Blue's are octagons with a broken rim, so
-// that the sides differ without colour. A heroic piece has a golden rim and a star; carried pieces are small discs at
-// the foot of their carrier.
+// Pictures of units: discs with a pictogram. Red's are round with a solid rim, Blue's are octagons
+// with a broken rim, so that the sides differ without colour. A heroic piece has a golden rim and a
+// star; carried pieces are small discs at the foot of their carrier.
 
 import { svg } from '../ui.js'
 import { GLYPHS, star } from './glyphs.js'
@@ -60,8 +60,9 @@ export function drawUnit(unit) {
 }
 
 /**
- * A picture of a unit, such as `F`, `+i` or `(NFT)`, for use in text, trays and palettes. Its size is that of the text
- * (class `unit-picture`); it is decoration and has no accessible name of its own.
+ * A picture of a unit, such as `F`, `+i` or `(NFT)`, for use in text, trays and palettes. Its size
+ * is that of the text (class `unit-picture`); it is decoration and has no accessible name of its
+ * own.
  * @param {string} unit
  * @returns {SVGSVGElement}
  */

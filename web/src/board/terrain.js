@@ -1,5 +1,5 @@
-// The ground: sea, coast, river mouth, river, bridges, land and the lines between the points. The shore runs through the
-// points on which both ships and land pieces can stand.
+// The ground: sea, coast, river mouth, river, bridges, land and the lines between the points. The
+// shore runs through the points on which both ships and land pieces can stand.
 
 import { svg } from '../ui.js'
 import { centre, FILES, HEIGHT, MARGIN, RANKS, STEP, WIDTH } from './geometry.js'

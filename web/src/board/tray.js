@@ -1,5 +1,5 @@
-// The bar under the board: the pieces of a stack to pick from, what is left of an open deploy, and messages. The choice
-// of pieces floats next to its stack where there is room for it.
+// The bar under the board: the pieces of a stack to pick from, what is left of an open deploy, and
+// messages. The choice of pieces floats next to its stack where there is room for it.
 
 import { t } from '../i18n.js'
 import { reasonText } from '../refusal-text.js'
@@ -24,7 +24,8 @@ import { unitName } from './units.js'
  * @property {number | null} chosen The picked option.
  * @property {Session | null} session The player's open deploy.
  * @property {Refusal | null} obstacle Why the deploy cannot be committed yet.
- * @property {{x: number, y: number} | null} place Where to float, in parts of the points' width and height.
+ * @property {{x: number, y: number} | null} place Where to float, in parts of the points' width and
+ *   height.
  */
 
 /**
@@ -35,7 +36,10 @@ export function createTray(frame, handlers) {
   const tools = el('div', { class: 'tray' })
   const message = el('p', { class: 'board-message', role: 'status' })
   const element = el('div', { class: 'board-bar' }, tools, message)
-  /** What the tray shows now. Its buttons are kept while that does not change, and with them the focus. */
+  /**
+   * What the tray shows now. Its buttons are kept while that does not change, and with them the
+   * focus.
+   */
   let shown = ''
 
   return {
@@ -107,7 +111,8 @@ function trayContent(state, handlers) {
 }
 
 /**
- * The button of an option. One without moves can be picked too: an attempt to move it shows why it cannot.
+ * The button of an option. One without moves can be picked too: an attempt to move it shows why it
+ * cannot.
  * @param {Option} option
  * @param {number} index
  * @param {boolean} chosen

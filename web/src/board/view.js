@@ -1,4 +1,5 @@
-// The elements of a board: the layers of the drawing from the ground up, the points over it, and the tray.
+// The elements of a board: the layers of the drawing from the ground up, the points over it, and
+// the tray.
 
 import { t } from '../i18n.js'
 import { el, svg } from '../ui.js'

@@ -1,5 +1,5 @@
-// One card: its text, and its tasks one after the other on a board. The server decides what is legal; the task only
-// checks whether the turn reaches its goal.
+// One card: its text, and its tasks one after the other on a board. The server decides what is
+// legal; the task only checks whether the turn reaches its goal.
 
 import { api } from '../api.js'
 import { createBoard } from '../board/board.js'
@@ -24,7 +24,8 @@ import { isSolved, markSolved } from './progress.js'
  * @property {Card} card
  * @property {number} index The task on the board.
  * @property {PositionView | null} view The position of the server's last answer.
- * @property {PositionView | null} preview The position as a move leaves it, until the server has answered.
+ * @property {PositionView | null} preview The position as a move leaves it, until the server has
+ *   answered.
  * @property {Move[]} played The steps of the player's turn.
  * @property {TaskState} state
  * @property {boolean} pending The server has not answered yet.

@@ -13,8 +13,9 @@ import { RULE_CARDS } from './rules.js'
  */
 
 /**
- * A card: a short text and one or more tasks. Its texts are `lesson.<id>.title` and `.text`; those of task `n`, counted
- * from 1, are `lesson.<id>.<n>.task` and `.wrong`, which is shown after a legal turn that misses the goal.
+ * A card: a short text and one or more tasks. Its texts are `lesson.<id>.title` and `.text`; those
+ * of task `n`, counted from 1, are `lesson.<id>.<n>.task` and `.wrong`, which is shown after a
+ * legal turn that misses the goal.
  * @typedef {object} Card
  * @property {string} id part of the address and of the keys
  * @property {string} symbol the unit drawn beside the title

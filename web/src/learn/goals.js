@@ -1,4 +1,5 @@
-// The goals of tasks: predicates on the player's turn. The server has already accepted its steps as legal.
+// The goals of tasks: predicates on the player's turn. The server has already accepted its steps as
+// legal.
 
 import { kindOf } from '../move.js'
 

@@ -1,5 +1,5 @@
-// The form of a new game: opponent, side, level and time. The page of new games and the dialog that starts a game from
-// a position both use it.
+// The form of a new game: opponent, side, level and time. The page of new games and the dialog that
+// starts a game from a position both use it.
 
 import { api, ApiError } from '../api.js'
 import { unitPicture } from '../board/symbols.js'

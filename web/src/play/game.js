@@ -1,4 +1,5 @@
-// The page of one game: it shows the server's state, sends the player's actions, and shows a move before it is confirmed.
+// The page of one game: it shows the server's state, sends the player's actions, and shows a move
+// before it is confirmed.
 
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
@@ -25,11 +26,15 @@ const TICK = 100
  * @typedef {object} GamePage
  * @property {string} id
  * @property {GameView | null} game The last state from the server.
- * @property {number} received When it arrived, in the time of `performance.now()`; the clocks count from there.
+ * @property {number} received When it arrived, in the time of `performance.now()`; the clocks count
+ *   from there.
  * @property {Color} orientation
- * @property {{position: PositionView, step: Step} | null} pending A move that is shown but not yet confirmed.
- * @property {{index: number, position: PositionView} | null} past The earlier position that is shown instead.
- * @property {number} looked Counts the requests for earlier positions, so that a late answer is recognized.
+ * @property {{position: PositionView, step: Step} | null} pending A move that is shown but not yet
+ *   confirmed.
+ * @property {{index: number, position: PositionView} | null} past The earlier position that is
+ *   shown instead.
+ * @property {number} looked Counts the requests for earlier positions, so that a late answer is
+ *   recognized.
  * @property {Step[]} hint
  * @property {boolean} flagged The server was told that a clock ran out.
  * @property {boolean} reconnecting The connection was lost, and the user was told.
