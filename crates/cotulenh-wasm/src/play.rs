@@ -128,7 +128,7 @@ fn step(position: Position, mv: Move, auto_commit: bool) -> Answer {
         let finished = auto_commit && !after.has_legal_move() && committed.commit().is_ok();
         return deploy_answer(after, finished.then_some(committed));
     }
-    let TurnText { san, lan, flags } = TurnText::of_move(&position, mv);
+    let TurnText { san, lan, flags, .. } = TurnText::of_move(&position, mv);
     let mut answer = format!("{}\n1\n{san}\n{lan}\n{flags}\n", after.fen());
     let _ = write!(answer, "{}\n{}\n-\n{} -\n", mv.from().index(), mv.unit(), mv.to().index());
     if let Some(taken) = position.board().get(mv.to()).filter(|_| mv.kind().is_capture()) {
@@ -140,7 +140,7 @@ fn step(position: Position, mv: Move, auto_commit: bool) -> Answer {
 
 /// A deploy as it stands, or as it stood before it was committed.
 fn deploy_answer(open: Position, committed: Option<Position>) -> Answer {
-    let (Some(session), Some(TurnText { san, lan, flags })) = (open.session(), open.deploy_turn_text())
+    let (Some(session), Some(TurnText { san, lan, flags, .. })) = (open.session(), open.deploy_turn_text())
     else {
         return Err(Refusal::new("INTERNAL_INCONSISTENCY", "a deploy was played without a session"));
     };
