@@ -131,7 +131,7 @@ fn is_true(position: &Position, from: Square, to: Square, refusal: &Refusal) -> 
     }
 }
 
-/// Asks for every (unit, from, to) of one position.
+/// Checks every (unit, from, to) of one position.
 fn check(position: &Position, coverage: &mut Coverage) {
     let moves = position.legal_moves();
     let context = || format!("{position} {:?}", position.options());

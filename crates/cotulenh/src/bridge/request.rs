@@ -89,7 +89,8 @@ pub(super) fn read<'a, T: Deserialize<'a>>(value: &'a RawValue) -> Option<T> {
     serde_json::from_str(value.get()).ok()
 }
 
-/// A request: a JSON object whose fields are read by name and type. A field that is null counts as absent.
+/// A request: a JSON object whose fields are read by name and type. A field that is null counts as
+/// absent.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
     fields: BTreeMap<String, &'a RawValue>,

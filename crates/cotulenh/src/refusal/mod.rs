@@ -1,8 +1,9 @@
 //! Why a move is refused: the cause, the clause of the rules, and the points involved.
 //!
-//! A refusal explains the move generator. It exists exactly when the generator gives no legal move, and it is built
-//! from the generator's own functions: reach, terrain, flights and the forbidden set are not written again here.
-//! It holds data only. Front ends choose the words from the code, the variant and the data.
+//! A refusal explains the move generator. It exists exactly when the generator gives no legal move,
+//! and it is built from the generator's own functions: reach, terrain, flights and the forbidden
+//! set are not written again here. It holds data only. Front ends choose the words from the code,
+//! the variant and the data.
 //!
 //! ```
 //! use cotulenh::Position;
@@ -77,8 +78,9 @@ impl From<Cause> for Refusal {
 impl Position {
     /// Why no legal move leads from one point to another; `None` exactly if one does.
     ///
-    /// `unit` names the pieces that are to move, by their roles alone: the whole unit, or one piece of a stack that
-    /// is to deploy. `None` means the whole unit and, while a deploy is open, any of the remaining pieces.
+    /// `unit` names the pieces that are to move, by their roles alone: the whole unit, or one piece
+    /// of a stack that is to deploy. `None` means the whole unit and, while a deploy is open, any
+    /// of the remaining pieces.
     ///
     /// The end of the game does not matter here: see [`Game::refusal`].
     pub fn refusal(&self, from: Square, to: Square, unit: Option<Unit>) -> Option<Refusal> {
@@ -119,7 +121,8 @@ impl Position {
             return Cause::SamePoint { unit: mover, square: from }.into();
         }
         match self.pseudo_legal_step(mover, from, to) {
-            // What sections 3 and 4 generate is illegal only because it endangers the Commander (RULES 6.5).
+            // What sections 3 and 4 generate is illegal only because it endangers the Commander
+            // (RULES 6.5).
             Some(mv) => danger(&self.board_after(mv), self.turn()).into(),
             None => ray::obstacle(self, mover, from, to),
         }

@@ -1,7 +1,7 @@
 //! Which clause stops a unit on its ray (RULES 2 to 5 and 7).
 //!
-//! The tests follow the order of RULES 3. Each list of tests is complete: its last entry needs no condition, because
-//! the generator fails for that reason alone once the others are excluded.
+//! The tests follow the order of RULES 3. Each list of tests is complete: its last entry needs no
+//! condition, because the generator fails for that reason alone once the others are excluded.
 
 use crate::air_defense::Flight;
 use crate::attacks;

@@ -1,9 +1,9 @@
 //! Views: the JSON shapes of moves, positions, sessions, faults and refusals (feature `serde`).
 //!
-//! The bridge, the server and the JavaScript package write the same objects, so a client learns one dialect. A view
-//! holds texts and numbers only; it is made from the rules' own types and written with any serde format. Keys are
-//! in camelCase, points are written as `d5`, pieces as in move texts: upper case, a `+` before a heroic piece,
-//! a stack in parentheses.
+//! The bridge, the server and the JavaScript package write the same objects, so a client learns one
+//! dialect. A view holds texts and numbers only; it is made from the rules' own types and written
+//! with any serde format. Keys are in camelCase, points are written as `d5`, pieces as in move
+//! texts: upper case, a `+` before a heroic piece, a stack in parentheses.
 //!
 //! ```
 //! use cotulenh::{Position, view::MoveView};
@@ -123,7 +123,8 @@ pub struct MoveDetail {
     /// The move.
     #[serde(flatten)]
     pub mv: MoveView,
-    /// It rejoins pieces that were deployed earlier in this turn (RULES 9.3). Left out if it does not.
+    /// It rejoins pieces that were deployed earlier in this turn (RULES 9.3). Left out if it does
+    /// not.
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub recombine: bool,
     /// For a combination: the stack on the destination afterwards, promotions included.

@@ -24,8 +24,8 @@ pub struct RefusalView {
     pub params: RefusalParams,
 }
 
-/// The data of a refusal. Each code has its own keys; the others are left out. Units and pieces are written as in FEN,
-/// so their case tells the side.
+/// The data of a refusal. Each code has its own keys; the others are left out. Units and pieces are
+/// written as in FEN, so their case tells the side.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]

@@ -85,7 +85,7 @@ fn every_fault_has_a_code_and_its_data() {
     assert_eq!(rank("5x5")["params"], json!({"found": "x"}));
     assert_eq!(rank("T10")["variant"], "sea");
     assert_eq!(rank("T10")["location"], json!({"square": "a5"}));
-    assert_eq!(rank("(TT)10")["params"], json!({"piece": "T", "unit": "T"}));
+    assert_eq!(rank("5(TT)5")["params"], json!({"piece": "T", "unit": "T"}));
 }
 
 #[test]
