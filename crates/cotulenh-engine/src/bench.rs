@@ -25,12 +25,12 @@ pub const POSITIONS: [&str; 14] = [
 /// The depth to which [`bench`] searches each position.
 pub const DEPTH: u32 = 6;
 
-/// The node count of [`bench`]. It is the same in debug, release and WebAssembly builds, and changes only
-/// with a functional change of the search.
+/// The node count of [`bench`]. It is the same in debug, release and WebAssembly builds, and
+/// changes only with a functional change of the search.
 pub const SIGNATURE: u64 = 236_472;
 
-/// Searches all positions with one thread and an empty small table, and returns the node count. It is
-/// the same on every machine.
+/// Searches all positions with one thread and an empty small table, and returns the node count. It
+/// is the same on every machine.
 pub fn bench() -> u64 {
     bench_to(DEPTH)
 }

@@ -29,7 +29,8 @@ const MAX_ITERATION: u32 = MAX_PLY as u32 - 8;
 pub struct SearchPosition {
     /// The position to search.
     pub position: Position,
-    /// [`Position::repetition_key`] before each earlier turn, the oldest first, without this position.
+    /// [`Position::repetition_key`] before each earlier turn, the oldest first, without this
+    /// position.
     pub earlier: Vec<u64>,
 }
 
@@ -91,8 +92,8 @@ pub struct SearchResult {
     pub pv: Vec<Action>,
     /// How long the search took.
     pub time: Duration,
-    /// How many threads searched. Fewer than in the options if the system could not start more, and one
-    /// at weaker levels.
+    /// How many threads searched. Fewer than in the options if the system could not start more, and
+    /// one at weaker levels.
     pub threads: usize,
 }
 
@@ -105,8 +106,9 @@ impl SearchResult {
 
 /// Stops a search from another thread.
 ///
-/// A search clears the request when it *ends*, so that a request just before a search begins stops it at
-/// once. [Reset](StopHandle::reset) the handle after stopping an engine that may not be searching.
+/// A search clears the request when it *ends*, so that a request just before a search begins stops
+/// it at once. [Reset](StopHandle::reset) the handle after stopping an engine that may not be
+/// searching.
 #[derive(Clone, Debug, Default)]
 pub struct StopHandle(Arc<AtomicBool>);
 
@@ -184,8 +186,8 @@ impl Engine {
         &self.options
     }
 
-    /// Replaces the transposition table by an empty one of 1 to [`MAX_HASH_MB`] mebibytes. If there is
-    /// not enough memory for it beside the old one, the old one stays.
+    /// Replaces the transposition table by an empty one of 1 to [`MAX_HASH_MB`] mebibytes. If there
+    /// is not enough memory for it beside the old one, the old one stays.
     pub fn set_hash(&mut self, mebibytes: usize) -> Result<(), HashError> {
         let mebibytes = mebibytes.max(1);
         if mebibytes > MAX_HASH_MB {
@@ -264,8 +266,8 @@ impl Engine {
     }
 
     /// Searches until a limit is reached or the search is stopped. `on_info` is called for every
-    /// iteration. The result has a complete legal turn whenever there is one, however early the search
-    /// was stopped.
+    /// iteration. The result has a complete legal turn whenever there is one, however early the
+    /// search was stopped.
     pub fn search(
         &mut self,
         root: &SearchPosition,

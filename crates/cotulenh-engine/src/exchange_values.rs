@@ -1,8 +1,8 @@
 //! The values of pieces in exchanges.
 //!
-//! They are means of the fitted evaluation of a piece and its place, over positions of games, rounded by
-//! hand (docs/tuning.md). Pieces that the evaluation considers worthless have a small value here, so that
-//! a free piece is taken.
+//! They are means of the fitted evaluation of a piece and its place, over positions of games,
+//! rounded by hand (docs/tuning.md). Pieces that the evaluation considers worthless have a small
+//! value here, so that a free piece is taken.
 
 use cotulenh::{Piece, Role, Unit};
 

@@ -15,8 +15,8 @@ pub(crate) const NO_PREVIOUS: usize = PIECE_TOS;
 /// The number of victims: every role, and one index for a unit that is not known.
 const VICTIMS: usize = Role::COUNT + 1;
 
-/// Tables that all threads share. Threads that order and reduce moves alike can use each other's table
-/// entries. An update that is lost in a race does no harm.
+/// Tables that all threads share. Threads that order and reduce moves alike can use each other's
+/// table entries. An update that is lost in a race does no harm.
 pub(crate) struct History {
     /// By colour, deploy flag, role and destination.
     quiet: Box<[AtomicI16]>,

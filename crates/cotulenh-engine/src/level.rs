@@ -1,8 +1,8 @@
 //! Playing strength for people: weaker levels make the mistakes that people make.
 //!
-//! A weak level searches less deeply, misjudges positions a little (the same position always in the same
-//! way), overlooks some long shots, air raids, deploys and quiet threats, and does not always choose the
-//! best candidate.
+//! A weak level searches less deeply, misjudges positions a little (the same position always in the
+//! same way), overlooks some long shots, air raids, deploys and quiet threats, and does not always
+//! choose the best candidate.
 
 use cotulenh::{Action, MoveKind, Position, Role};
 
@@ -85,7 +85,8 @@ impl Level {
         (self < Level::FULL).then(|| 1 + i32::from(self.0) / 2)
     }
 
-    /// The maximum number of nodes; `None` at full strength. The first iteration is always finished.
+    /// The maximum number of nodes; `None` at full strength. The first iteration is always
+    /// finished.
     pub(crate) fn max_nodes(self) -> Option<u64> {
         // 200 for a beginner, and half as many again with each level.
         (self < Level::FULL).then(|| (0..self.0).fold(200, |nodes, _| nodes + nodes / 2))
@@ -201,7 +202,8 @@ impl HandicapRandom {
     }
 }
 
-/// Chooses one of the candidates by their scores, the best first. Better candidates are more likely.
+/// Chooses one of the candidates by their scores, the best first. Better candidates are more
+/// likely.
 pub(crate) fn choose(scores: &[i32], level: Level, random: &mut HandicapRandom) -> usize {
     let Some(&best) = scores.first() else { return 0 };
     let temperature = level.temperature();

@@ -24,13 +24,14 @@
 //! | evaluate a position without searching | [`evaluate`], [`explain`] |
 //! | fit the evaluation | [`eval`]: [`eval::Coefficients`], [`eval::weights`] |
 //!
-//! The engine does no input or output: it takes a position, reports through a callback and returns a
-//! result. It runs on `wasm32-unknown-unknown` with one thread if the caller supplies a [`TimeSource`].
+//! The engine does no input or output: it takes a position, reports through a callback and returns
+//! a result. It runs on `wasm32-unknown-unknown` with one thread if the caller supplies a
+//! [`TimeSource`].
 //!
 //! # Turns and actions
 //!
-//! The search works on *actions*: a move, a deploy step, a commit. A turn may consist of several actions;
-//! [`SearchResult::turn`] is always complete.
+//! The search works on *actions*: a move, a deploy step, a commit. A turn may consist of several
+//! actions; [`SearchResult::turn`] is always complete.
 //!
 //! # Features and supported Rust versions
 //!

@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use cotulenh::Action;
 
-/// Where the engine gets the time from: a function that returns the time since some fixed instant. On
-/// `wasm32-unknown-unknown`, where there is no system clock, the caller has to supply one.
+/// Where the engine gets the time from: a function that returns the time since some fixed instant.
+/// On `wasm32-unknown-unknown`, where there is no system clock, the caller has to supply one.
 pub type TimeSource = fn() -> Duration;
 
 /// The system clock. On WebAssembly it stands still: pass your own [`TimeSource`] there.
@@ -34,14 +34,14 @@ pub struct ClockLimit {
 
 /// Tells a pondering search that the expected turn was played, so that its own time begins.
 ///
-/// A pondering search continues until it is [`hit`](PonderHandle::hit) or stopped, whatever its limits
-/// say. Time limits count from the hit.
+/// A pondering search continues until it is [`hit`](PonderHandle::hit) or stopped, whatever its
+/// limits say. Time limits count from the hit.
 #[derive(Clone, Debug, Default)]
 pub struct PonderHandle(Arc<OnceLock<Duration>>);
 
 impl PonderHandle {
-    /// Starts the clock of the search at this instant of the engine's [`TimeSource`]. Only the first call
-    /// has an effect.
+    /// Starts the clock of the search at this instant of the engine's [`TimeSource`]. Only the
+    /// first call has an effect.
     pub fn hit(&self, at: Duration) {
         let _ = self.0.set(at);
     }
@@ -60,7 +60,8 @@ impl PartialEq for PonderHandle {
 
 impl Eq for PonderHandle {}
 
-/// When a search ends: at the first limit that it reaches. Without limits it runs until it is stopped.
+/// When a search ends: at the first limit that it reaches. Without limits it runs until it is
+/// stopped.
 ///
 /// ```
 /// use cotulenh_engine::Limits;
@@ -75,13 +76,13 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Maximum number of nodes. Several threads together may exceed it by some hundred nodes each.
     pub nodes: Option<u64>,
-    /// Time for the search. It ends earlier only if every reported line is a mate that a deeper search is
-    /// unlikely to improve.
+    /// Time for the search. It ends earlier only if every reported line is a mate that a deeper
+    /// search is unlikely to improve.
     pub move_time: Option<Duration>,
     /// The player's clock, of which the engine uses as much as seems wise.
     pub clock: Option<ClockLimit>,
-    /// When the search was requested, by the engine's [`TimeSource`]: times count from there. `None`: when
-    /// [`Engine::search`](crate::Engine::search) is called.
+    /// When the search was requested, by the engine's [`TimeSource`]: times count from there.
+    /// `None`: when [`Engine::search`](crate::Engine::search) is called.
     pub since: Option<Duration>,
     /// Ponder until this handle is hit.
     pub ponder: Option<PonderHandle>,

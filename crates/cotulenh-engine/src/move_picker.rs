@@ -1,9 +1,9 @@
-//! The move picker: hands out the actions of a node one by one, the most promising first, and generates
-//! them as late as possible.
+//! The move picker: hands out the actions of a node one by one, the most promising first, and
+//! generates them as late as possible.
 //!
-//! The order: the table move, captures that do not lose material, killer moves and the counter move,
-//! quiet moves by history, captures that lose material. In check and inside a session, where there are
-//! few actions, all are generated at once and ordered in the same way.
+//! The order: the table move, captures that do not lose material, killer moves and the counter
+//! move, quiet moves by history, captures that lose material. In check and inside a session, where
+//! there are few actions, all are generated at once and ordered in the same way.
 
 use core::ops::ControlFlow;
 
@@ -23,9 +23,9 @@ pub(crate) struct Scored {
     action: Action,
 }
 
-/// The list in which the pickers of all plies keep their actions. A picker works at the end of the list
-/// and removes its part when it is done. The list only grows in positions with many more pieces than a
-/// game has.
+/// The list in which the pickers of all plies keep their actions. A picker works at the end of the
+/// list and removes its part when it is done. The list only grows in positions with many more
+/// pieces than a game has.
 pub(crate) struct Arena {
     list: Vec<Scored>,
 }
@@ -136,8 +136,8 @@ impl MovePicker {
         arena.list.truncate(self.base);
     }
 
-    /// The next action. It is legal by [`Position::is_legal`]; whether a session that it opens can be
-    /// finished is left to the search.
+    /// The next action. It is legal by [`Position::is_legal`]; whether a session that it opens can
+    /// be finished is left to the search.
     pub(crate) fn next(
         &mut self,
         position: &Position,
@@ -302,8 +302,8 @@ impl MovePicker {
         });
     }
 
-    /// Quiet moves to points from which a piece attacks the enemy Commander. They give check and make
-    /// the piece heroic (RULES 8.1).
+    /// Quiet moves to points from which a piece attacks the enemy Commander. They give check and
+    /// make the piece heroic (RULES 8.1).
     fn generate_checks(&self, position: &Position, arena: &mut Arena, history: &History) {
         let us = position.turn();
         let Some(enemy) = position.board().commander(!us) else { return };
@@ -364,8 +364,8 @@ fn checking_points(unit: Unit, enemy: Square) -> Bitboard {
     points
 }
 
-/// A quick test: is any unit near enough to give check with its next move? It may answer `true` where
-/// there is none, but never `false` where there is one.
+/// A quick test: is any unit near enough to give check with its next move? It may answer `true`
+/// where there is none, but never `false` where there is one.
 #[inline]
 fn can_check(position: &Position, us: Color, enemy: Square) -> bool {
     let board = position.board();

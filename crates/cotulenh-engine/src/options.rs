@@ -35,10 +35,11 @@ pub struct EngineOptions {
     pub level: Level,
     /// Seed of the mistakes of weaker levels.
     pub seed: u64,
-    /// What a draw costs the side that searches, in centipawns, between plus and minus [`MAX_CONTEMPT`].
-    /// With a positive value the engine avoids repetitions and plays on before the fifty-move rule ends
-    /// the game; with a negative value it prefers a draw. An [infinite](crate::Limits::infinite) search
-    /// is an analysis and ignores contempt. For other analyses set it to 0.
+    /// What a draw costs the side that searches, in centipawns, between plus and minus
+    /// [`MAX_CONTEMPT`]. With a positive value the engine avoids repetitions and plays on before
+    /// the fifty-move rule ends the game; with a negative value it prefers a draw. An
+    /// [infinite](crate::Limits::infinite) search is an analysis and ignores contempt. For other
+    /// analyses set it to 0.
     pub contempt: i32,
     /// Time that passes between the search and the player's clock.
     pub move_overhead: Duration,

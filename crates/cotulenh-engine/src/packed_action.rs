@@ -4,8 +4,8 @@ use cotulenh::{Action, Move, MoveKind, Position, Role, Square, Unit};
 
 use crate::geometry::{POINTS, compact};
 
-/// An [`Action`] without its unit, which follows from the position: destination, origin, kind, deploy
-/// flag and the role on top of the mover.
+/// An [`Action`] without its unit, which follows from the position: destination, origin, kind,
+/// deploy flag and the role on top of the mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct PackedAction(u32);
 

@@ -51,8 +51,8 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Reports the chosen turn at the end of a search, unless it was reported before. That is the case
-    /// when an interrupted iteration has found it, or a weaker level has not chosen the best.
+    /// Reports the chosen turn at the end of a search, unless it was reported before. That is the
+    /// case when an interrupted iteration has found it, or a weaker level has not chosen the best.
     pub(crate) fn conclude(&mut self, result: &SearchResult, bound: Bound, depth: u32) {
         let known = !self.reported.is_empty()
             && (self.reported.starts_with(&result.turn) || result.turn.starts_with(&self.reported));
@@ -165,8 +165,8 @@ fn unpack_line(position: &Position, line: &[PackedAction]) -> Vec<Action> {
     actions
 }
 
-/// Waits for a stop request or a ponder hit after an infinite or pondering search has nothing left to
-/// do.
+/// Waits for a stop request or a ponder hit after an infinite or pondering search has nothing left
+/// to do.
 pub(crate) fn wait_for_stop(limits: &Limits, shared: &Shared<'_>) {
     // There are no other threads that could stop the search.
     if cfg!(target_family = "wasm") {
@@ -254,8 +254,8 @@ fn complete_turn(
     turn
 }
 
-/// An action that continues an open session: the table's, if the session can be finished after it, or
-/// the best action of a small search.
+/// An action that continues an open session: the table's, if the session can be finished after it,
+/// or the best action of a small search.
 fn next_of_turn(worker: &mut Worker, shared: &Shared<'_>, at: &Position) -> Option<Action> {
     let known = shared.table.probe(shared.table_key(at)).filter(|entry| entry.bound != Bound::Upper);
     if let Some(action) = known.and_then(|entry| entry.best.legal(at)) {

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// The score of a mate at the root. A mate after `n` turns scores `MATE - n`, so that nearer mates are
-/// better.
+/// The score of a mate at the root. A mate after `n` turns scores `MATE - n`, so that nearer mates
+/// are better.
 pub(crate) const MATE: i32 = 32_000;
 /// Scores above this are mates.
 pub(crate) const MATE_BOUND: i32 = MATE - 1_000;
@@ -11,8 +11,8 @@ pub(crate) const MATE_BOUND: i32 = MATE - 1_000;
 pub(crate) const MAX_EVAL: i32 = 30_000;
 /// Larger than every score.
 pub(crate) const INFINITY: i32 = 32_100;
-/// The score of a session that cannot be finished: the action that led there is not legal. It is never
-/// negated.
+/// The score of a session that cannot be finished: the action that led there is not legal. It is
+/// never negated.
 pub(crate) const ILLEGAL: i32 = -32_700;
 
 /// The score of being mated after so many turns from the root.
@@ -53,8 +53,8 @@ pub(crate) const fn from_table(score: i32, turns: i32) -> i32 {
 pub enum Score {
     /// A value on the scale of the weights: a Tank or a Militia is worth about 100 to 150.
     Centipawns(i32),
-    /// Mate in so many own turns. Negative: the side to move is mated in so many enemy turns. 0: it is
-    /// mated now.
+    /// Mate in so many own turns. Negative: the side to move is mated in so many enemy turns. 0: it
+    /// is mated now.
     Mate(i32),
 }
 

@@ -1,12 +1,12 @@
-//! Static exchange evaluation: what a move wins or loses on its destination if both sides keep capturing
-//! there, each with its least valuable piece, as long as it pays.
+//! Static exchange evaluation: what a move wins or loses on its destination if both sides keep
+//! capturing there, each with its least valuable piece, as long as it pays.
 //!
-//! In this game, a stay capture leaves nothing to recapture, a suicide capture costs the attacker, and a
-//! stack is lost as a whole, but any of its pieces may capture alone.
+//! In this game, a stay capture leaves nothing to recapture, a suicide capture costs the attacker,
+//! and a stack is lost as a whole, but any of its pieces may capture alone.
 //!
-//! Not considered: promotions during the exchange, discovered attacks on other points, sessions that go
-//! on after the exchange, changes of the air defence, and that a Navy at full range captures only Navies
-//! once another piece stands on the point.
+//! Not considered: promotions during the exchange, discovered attacks on other points, sessions
+//! that go on after the exchange, changes of the air defence, and that a Navy at full range
+//! captures only Navies once another piece stands on the point.
 
 use cotulenh::{Bitboard, Board, Capturer, Color, Move, MoveKind, Position, Role, Square, Unit};
 
@@ -130,8 +130,8 @@ pub(crate) fn see(position: &Position, mv: Move) -> i32 {
     balance.max(taken - moving)
 }
 
-/// The balance of an exchange for the side that has captured first: it has won `taken`, and `standing` is
-/// now at risk on the target. `side` is to capture next.
+/// The balance of an exchange for the side that has captured first: it has won `taken`, and
+/// `standing` is now at risk on the target. `side` is to capture next.
 fn exchange(
     mut attackers: Attackers,
     mut occupied: Bitboard,
@@ -262,7 +262,8 @@ mod tests {
 
     #[test]
     fn a_suicide_capture_that_does_not_pay_is_left_out() {
-        // The Missile shoots down every flight to c5, but Navies may capture there, one after the other.
+        // The Missile shoots down every flight to c5, but Navies may capture there, one after the
+        // other.
         let gain = balance("5c5/11/11/2f8/2n8/11/11/n1iS7/11/11/2A8/10C r - - 0 1", "Axc5");
         let [artillery, navy, missile] = [Role::Artillery, Role::Navy, Role::Missile].map(value);
         assert_eq!(gain, value(Role::Infantry) - (artillery - navy + missile));

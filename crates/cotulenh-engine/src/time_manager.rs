@@ -7,16 +7,16 @@ use crate::limits::{ClockLimit, Limits, PonderHandle, TimeSource};
 /// Turns that a game is expected to last from here.
 const EXPECTED_TURNS: u32 = 36;
 
-/// The reserve is the overhead of so many turns; when only it is left, a turn uses its increment. Shared
-/// machines sometimes stand still for more than a tenth of a second.
+/// The reserve is the overhead of so many turns; when only it is left, a turn uses its increment.
+/// Shared machines sometimes stand still for more than a tenth of a second.
 const RESERVE_TURNS: u32 = 25;
 
-/// Turns that a long game may last from here. Where the increment does not cover their overhead, the
-/// clock has to.
+/// Turns that a long game may last from here. Where the increment does not cover their overhead,
+/// the clock has to.
 const LONG_GAME: u32 = 200;
 
-/// The smallest overhead that the reserve allows for: even without network delay, a thread may have to
-/// wait for a processor.
+/// The smallest overhead that the reserve allows for: even without network delay, a thread may have
+/// to wait for a processor.
 const LEAST_OVERHEAD: Duration = Duration::from_millis(10);
 
 /// Longer times are cut to this, so that sums and products do not overflow.
@@ -83,8 +83,8 @@ impl TimeManager {
         self.hard.zip(self.used()).is_some_and(|(hard, used)| used >= hard)
     }
 
-    /// Is it too late to begin another iteration? `stability` counts the iterations since the best action
-    /// changed; `drop` is how much the score has fallen, in centipawns.
+    /// Is it too late to begin another iteration? `stability` counts the iterations since the best
+    /// action changed; `drop` is how much the score has fallen, in centipawns.
     pub(crate) fn is_enough(&self, stability: u32, drop: i32) -> bool {
         let Some((soft, used)) = self.soft.zip(self.used()) else { return false };
         let stability_factor = [1.6, 1.25, 1.0, 0.85, 0.75, 0.65][stability.min(5) as usize];
@@ -100,8 +100,8 @@ fn share_of(game: ClockLimit, overhead: Duration) -> (Duration, Duration) {
     // A large overhead must not use up all thinking time.
     let reserved = to_come.min(RESERVE_TURNS);
     let reserve = (overhead * reserved).min(left / 3).max(LEAST_OVERHEAD * reserved);
-    // The overhead of a long game that the increment does not cover. Even if that is nearly everything,
-    // some thinking time is left.
+    // The overhead of a long game that the increment does not cover. Even if that is nearly
+    // everything, some thinking time is left.
     let unpaid = (overhead.saturating_sub(increment) * to_come.min(LONG_GAME)).min(left / 10 * 9);
     let usable = left.saturating_sub(reserve.max(unpaid));
     let turns = to_come.min(EXPECTED_TURNS);
@@ -109,8 +109,8 @@ fn share_of(game: ClockLimit, overhead: Duration) -> (Duration, Duration) {
     let most = match turns {
         // New time is added after this turn, so nearly all may be used.
         1 => usable.mul_f64(0.9),
-        // When only the reserve is left, at least half of the increment fills it up again, and more the
-        // emptier it is. Otherwise a machine that is often late would use it up.
+        // When only the reserve is left, at least half of the increment fills it up again, and more
+        // the emptier it is. Otherwise a machine that is often late would use it up.
         _ => {
             let filled = (left.as_secs_f64() / reserve.as_secs_f64()).min(1.0);
             usable.mul_f64(0.35) + increment.min(left.saturating_sub(overhead)).mul_f64(filled / 2.0)
@@ -161,8 +161,9 @@ mod tests {
         }
     }
 
-    /// Plays a game by the clock. Returns the lowest time left and the time used in the first forty turns.
-    /// The machine is late by one millisecond and sometimes by up to six; a busy one by six to nine.
+    /// Plays a game by the clock. Returns the lowest time left and the time used in the first forty
+    /// turns. The machine is late by one millisecond and sometimes by up to six; a busy one by six
+    /// to nine.
     fn play(control: &Control, turns: u32, always_hard: bool, busy: bool) -> (Duration, Duration) {
         let (base, increment) =
             (Duration::from_millis(control.base), Duration::from_millis(control.increment));

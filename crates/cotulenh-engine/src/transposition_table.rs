@@ -1,7 +1,7 @@
 //! The transposition table: results of earlier searches by position.
 //!
-//! All threads share it without locks. An entry is two words; the first is combined with the second by
-//! exclusive or, so that words of different entries, mixed up by a race, do not match any key.
+//! All threads share it without locks. An entry is two words; the first is combined with the second
+//! by exclusive or, so that words of different entries, mixed up by a race, do not match any key.
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -169,8 +169,8 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        // The high half of the product spreads the keys evenly over any number of buckets. The low bits of
-        // the key are compared.
+        // The high half of the product spreads the keys evenly over any number of buckets. The low
+        // bits of the key are compared.
         &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
     }
 

@@ -76,8 +76,8 @@ fn air_defence_over_the_commander_counts_only_against_air_forces() {
 
 #[test]
 fn units_that_air_defence_protects_are_covered() {
-    // The Tank on g5 is covered and in reach of g9. The Anti-Air on h5 is only covered; the Infantry on k5
-    // and the Militia on e7 are only in reach.
+    // The Tank on g5 is covered and in reach of g9. The Anti-Air on h5 is only covered; the
+    // Infantry on k5 and the Militia on e7 are only in reach.
     let fen = "4c6/11/11/6f4/11/4M6/11/6TG2I/11/11/11/6C4 r - - 0 1";
     assert_eq!(count(fen, weights::AIR_COVER), 1);
     assert_eq!(count(&fen.replace("6f4", "6+f4"), weights::AIR_COVER), 0);
@@ -87,8 +87,8 @@ fn units_that_air_defence_protects_are_covered() {
 #[test]
 fn air_forces_have_routes_and_raids() {
     use weights::{AIR_RAID, AIR_ROUTE};
-    // Eight rays of four points from g5, without those of the own Commander and the own Infantry: 29 or 28
-    // of 32, which the division by 4 distinguishes.
+    // Eight rays of four points from g5, without those of the own Commander and the own Infantry:
+    // 29 or 28 of 32, which the division by 4 distinguishes.
     let fen = |blue: &str, own: &str| format!("3c7/11/11/{blue}/11/11/{own}/11/11/6C4 r - - 0 1");
     let free = fen("11/11", "6F4/5II4");
     assert_eq!(count(&free, AIR_ROUTE), 29 / 4);
@@ -96,8 +96,8 @@ fn air_forces_have_routes_and_raids() {
     assert_eq!(count(&fen("11/11", "5IFI3/5II4"), AIR_ROUTE), 27 / 4);
     // g9 is on a diagonal through d12; d8 is on its file.
     assert_eq!(count(&free, AIR_RAID), 2);
-    // The air defence of d9 closes c9 and d8, that of g8 the ray to the north from g7: 24 points are left,
-    // and 23 with one more own unit.
+    // The air defence of d9 closes c9 and d8, that of g8 the ray to the north from g7: 24 points
+    // are left, and 23 with one more own unit.
     let zones = "3g7/6g4";
     assert_eq!(count(&fen(zones, "6F4/5II4"), AIR_ROUTE), 24 / 4);
     assert_eq!(count(&fen(zones, "5IF4/5II4"), AIR_ROUTE), 23 / 4);
@@ -126,7 +126,8 @@ fn heavy_pieces_before_a_bridge_count() {
     // Artillery from rank 4 on, Missiles from 5, Anti-Airs from 6.
     assert_eq!(bridge("6c4/11/11/11/11/11/5G1S3/5S1A3/5A5/11/11/6C4 r - - 0 1"), 5);
     assert_eq!(bridge("6c4/11/11/11/11/11/11/5G5/7S3/5A5/11/6C4 r - - 0 1"), 0);
-    // Beyond the river, beside the bridge files, or not heavy: an Engineer crosses anywhere with its load.
+    // Beyond the river, beside the bridge files, or not heavy: an Engineer crosses anywhere with
+    // its load.
     assert_eq!(bridge("6c4/11/11/11/11/5A5/5T1(ES)3/6A4/11/11/11/6C4 r - - 0 1"), 0);
     assert_eq!(bridge("6c4/11/11/11/7s3/11/11/11/11/11/11/6C4 r - - 0 1"), -1);
 }

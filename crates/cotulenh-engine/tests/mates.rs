@@ -55,8 +55,8 @@ fn the_suite_is_solved() {
     }
 }
 
-/// A capture restores a faded evaluation, so fading must not prune mates. This is an ordinary search, not
-/// a mate search.
+/// A capture restores a faded evaluation, so fading must not prune mates. This is an ordinary
+/// search, not a mate search.
 #[test]
 fn mates_are_found_late_in_the_fifty_move_clock() {
     let mut engine = Engine::default();

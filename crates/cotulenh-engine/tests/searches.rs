@@ -41,7 +41,8 @@ fn check(position: &Position, result: &SearchResult) {
     assert!(result.pv.starts_with(&result.turn));
 }
 
-/// For more searches: `SEARCHES=100000 cargo test --release -p cotulenh-engine --test searches legal`.
+/// For more searches: `SEARCHES=100000 cargo test --release -p cotulenh-engine --test searches
+/// legal`.
 #[test]
 fn every_turn_and_line_is_legal() {
     let searches = std::env::var("SEARCHES").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000);
@@ -191,8 +192,9 @@ fn two_threads_find_legal_turns() {
     }
 }
 
-/// Two independent threads would search twice as many nodes as one. Runs differ, so the bound is far from
-/// the usual ratio (1.2 to 1.5): the test shows that threads share their work, not how well.
+/// Two independent threads would search twice as many nodes as one. Runs differ, so the bound is
+/// far from the usual ratio (1.2 to 1.5): the test shows that threads share their work, not how
+/// well.
 #[test]
 fn two_threads_share_the_work() {
     let nodes = |threads: usize| -> u64 {
@@ -476,10 +478,12 @@ fn a_table_that_is_too_large_is_refused() {
     assert!(emptied > undisturbed, "{emptied} {undisturbed}");
 }
 
-/// The rule options are part of the table key, so that one table can serve searches with both values.
+/// The rule options are part of the table key, so that one table can serve searches with both
+/// values.
 #[test]
 fn rule_options_have_table_entries_of_their_own() {
-    // Without history and counter moves, which do not depend on the position, only the table is shared.
+    // Without history and counter moves, which do not depend on the position, only the table is
+    // shared.
     let mut features = Features::default();
     features.history = false;
     features.refutations = false;

@@ -19,8 +19,8 @@ struct Theme {
     radius: u8,
     /// The last file on which the attacked Commander may stand.
     last_file: u8,
-    /// A defender next to the attacked Commander, an attacker behind it, and another attacker that may
-    /// capture the defender: a stay or suicide capture opens the line.
+    /// A defender next to the attacked Commander, an attacker behind it, and another attacker that
+    /// may capture the defender: a stay or suicide capture opens the line.
     line: Option<[&'static [&'static str]; 3]>,
     /// A condition for the first turn of a mate by checks.
     wanted: fn(&Turn) -> bool,
@@ -105,8 +105,8 @@ const THEMES: [Theme; 7] = [
     },
 ];
 
-/// A few units of a theme (any theme if `None`), most of them near the attacked Commander. Not every
-/// attempt gives a position.
+/// A few units of a theme (any theme if `None`), most of them near the attacked Commander. Not
+/// every attempt gives a position.
 pub fn composed(random: &mut TestRandom, theme: Option<usize>) -> Option<Position> {
     let theme = &THEMES[theme.unwrap_or_else(|| random.below(THEMES.len()))];
     let mut setup = Setup::default();
@@ -141,8 +141,8 @@ pub fn composed(random: &mut TestRandom, theme: Option<usize>) -> Option<Positio
     promises(&position, theme.wanted).then_some(position)
 }
 
-/// Is there a mate by checks only that begins as the theme requires? There are so many composed positions
-/// and so few mates that only these are worth a full proof.
+/// Is there a mate by checks only that begins as the theme requires? There are so many composed
+/// positions and so few mates that only these are worth a full proof.
 fn promises(position: &Position, wanted: fn(&Turn) -> bool) -> bool {
     let mut solver = Solver::of_checks(50_000);
     distinct_turns(position).iter().filter(|turn| wanted(turn)).any(|(_, after)| {
@@ -178,8 +178,8 @@ fn is_natural(position: &Position) -> bool {
         && !position.is_game_over()
 }
 
-/// The last turns of the winner in a game of two engines of unequal strength, with the fifty-move clock
-/// set to 0.
+/// The last turns of the winner in a game of two engines of unequal strength, with the fifty-move
+/// clock set to 0.
 ///
 /// The games depend on the version of the engine.
 pub fn from_game(seed: u64) -> Vec<Position> {

@@ -7,13 +7,13 @@
 //! cargo run --release -p cotulenh-engine --example mates -- --choose pool.txt > mates.txt
 //! ```
 //!
-//! `--verify` proves every line of the file by exhaustive search, independently of the engine. `--solve`
-//! prints how long the engine takes for each position with one thread, and fails if it misses one. Both
-//! accept another file as an argument.
+//! `--verify` proves every line of the file by exhaustive search, independently of the engine.
+//! `--solve` prints how long the engine takes for each position with one thread, and fails if it
+//! misses one. Both accept another file as an argument.
 //!
-//! `--generate` takes a number of games, a number of composed positions and a seed, and prints every mate
-//! that can be proved quickly; a fourth number selects a theme of the composed positions. `--choose` makes
-//! a suite of such mates.
+//! `--generate` takes a number of games, a number of composed positions and a seed, and prints
+//! every mate that can be proved quickly; a fourth number selects a theme of the composed
+//! positions. `--choose` makes a suite of such mates.
 #![allow(clippy::print_stdout)]
 
 mod candidates;

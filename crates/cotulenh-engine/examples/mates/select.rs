@@ -16,8 +16,8 @@ const MOST_SOLUTIONS: usize = 4;
 /// The least number of positions of each kind.
 const OF_EACH_KIND: usize = 8;
 
-/// The suite: for each length, first positions of kinds that are still rare, then those with the fewest
-/// solutions. No two have the same units or the same solutions.
+/// The suite: for each length, first positions of kinds that are still rare, then those with the
+/// fewest solutions. No two have the same units or the same solutions.
 pub fn choose(mut pool: Vec<Puzzle>) -> Vec<Puzzle> {
     let mut seen = HashSet::new();
     pool.retain(|puzzle| {

@@ -1,8 +1,9 @@
 //! The static evaluation of a position.
 //!
-//! It is a sum of features times [`weights`], once with the weights of the middlegame and once with those
-//! of the endgame, interpolated by the material that is left. A [`Trace`] records every feature with its
-//! count, for tuning and for explanations; the search uses one that records nothing and costs nothing.
+//! It is a sum of features times [`weights`], once with the weights of the middlegame and once with
+//! those of the endgame, interpolated by the material that is left. A [`Trace`] records every
+//! feature with its count, for tuning and for explanations; the search uses one that records
+//! nothing and costs nothing.
 
 mod explain;
 mod terms;
@@ -64,8 +65,8 @@ pub const FULL_PHASE: i32 = 66;
 pub struct Evaluator {
     weights: Weights,
     pairs: [Pair; weights::COUNT],
-    /// Material and placement of a piece, by role and by point as its owner sees it. The table is small
-    /// enough to stay in the cache.
+    /// Material and placement of a piece, by role and by point as its owner sees it. The table is
+    /// small enough to stay in the cache.
     placement: Box<[[Pair; INDEX_SPACE]; Role::COUNT]>,
     /// A piece near the enemy Commander, by role and distance; 0 for distances that do not count.
     near_enemy: [[Pair; MAX_DISTANCE]; Role::COUNT],

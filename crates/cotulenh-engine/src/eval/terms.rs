@@ -70,8 +70,8 @@ const HEAVY: [Role; heavy_count()] = {
     roles
 };
 
-/// By colour and role: points of a bridge file, on the own bank, from which the role crosses the river
-/// with one move.
+/// By colour and role: points of a bridge file, on the own bank, from which the role crosses the
+/// river with one move.
 const BEFORE_BRIDGE: [[Bitboard; Role::COUNT]; 2] = {
     let mut points = [[Bitboard::EMPTY; Role::COUNT]; 2];
     let mut i = 0;
@@ -97,8 +97,8 @@ const fn before_bridge(bank: Bitboard, first_rank: u8, range: u8) -> Bitboard {
     points.and(bank).and(terrain::BRIDGE_FILES)
 }
 
-// The attacks of a role that does not capture past pieces are cut off at the first unit. Among the roles
-// that capture further than 1, that is the Tank alone.
+// The attacks of a role that does not capture past pieces are cut off at the first unit. Among the
+// roles that capture further than 1, that is the Tank alone.
 const _: () = {
     let mut i = 0;
     while i < Role::COUNT {
@@ -201,8 +201,8 @@ impl<'a, T: Trace> Sum<'a, T> {
                     Role::AirForce => {
                         if !piece.heroic {
                             side.flights |= attacks;
-                            // An approximation: suicide captures inside a zone are left out, and flights through
-                            // a zone are not.
+                            // An approximation: suicide captures inside a zone are left out, and
+                            // flights through a zone are not.
                             attacks -= defended;
                         }
                         side.air_attacks |= attacks;
@@ -306,7 +306,8 @@ impl<'a, T: Trace> Sum<'a, T> {
         }
     }
 
-    /// One or two units beside the Commander: the last one becomes heroic unless it carries a piece.
+    /// One or two units beside the Commander: the last one becomes heroic unless it carries a
+    /// piece.
     #[inline]
     fn add_last_guards(&mut self, board: &Board, us: Color) {
         if board.unit_count(us) > 3 {

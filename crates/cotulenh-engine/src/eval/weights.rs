@@ -1,7 +1,8 @@
 //! The weights of the evaluation in one table, as `cotulenh-lab tune` writes it.
 //!
-//! A weight is a pair of values in centipawns: for the middlegame and for the endgame. Every group of
-//! weights has a first index; the index within the group is that of a role, a rank, a file or a distance.
+//! A weight is a pair of values in centipawns: for the middlegame and for the endgame. Every group
+//! of weights has a first index; the index within the group is that of a role, a rank, a file or a
+//! distance.
 
 use cotulenh::{FILES, RANKS, Role};
 
@@ -42,15 +43,16 @@ pub const SIGHT_PINNED: usize = NO_ESCAPE + 1;
 pub const STACK_OF_TWO: usize = SIGHT_PINNED + 1;
 /// A stack of three.
 pub const STACK_OF_THREE: usize = STACK_OF_TWO + 1;
-/// The own Commander is in the air-defence zone of one unit, and the enemy has an Air Force that air
-/// defence can stop.
+/// The own Commander is in the air-defence zone of one unit, and the enemy has an Air Force that
+/// air defence can stop.
 pub const COMMANDER_COVERED: usize = STACK_OF_THREE + 1;
 /// The same in the zones of two units or more, so an Air Force cannot reach it even by a suicide
 /// capture.
 pub const COMMANDER_COVERED_TWICE: usize = COMMANDER_COVERED + 1;
 /// An own unit in an own air-defence zone that an enemy Air Force could capture otherwise.
 pub const AIR_COVER: usize = COMMANDER_COVERED_TWICE + 1;
-/// Four points that own Air Forces reach and that the enemy neither attacks nor covers by air defence.
+/// Four points that own Air Forces reach and that the enemy neither attacks nor covers by air
+/// defence.
 pub const AIR_ROUTE: usize = AIR_COVER + 1;
 /// Such a point from which an Air Force could capture the enemy Commander next.
 pub const AIR_RAID: usize = AIR_ROUTE + 1;

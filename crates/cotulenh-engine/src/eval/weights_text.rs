@@ -8,8 +8,8 @@
 //! mobility 2 3
 //! ```
 //!
-//! Every weight of the table has a line, so that a file for another table is refused instead of applied
-//! in part.
+//! Every weight of the table has a line, so that a file for another table is refused instead of
+//! applied in part.
 
 use core::fmt::Write;
 
@@ -64,8 +64,8 @@ pub enum WeightsError {
     },
 }
 
-/// The name of a weight, such as `material.tank`, `rank.tank.7`, `file.navy.c` or `mobility`; `None` for
-/// an index outside the table.
+/// The name of a weight, such as `material.tank`, `rank.tank.7`, `file.navy.c` or `mobility`;
+/// `None` for an index outside the table.
 ///
 /// ```
 /// use cotulenh::Role;
@@ -101,7 +101,8 @@ pub fn weights_to_text(weights: &Weights) -> String {
     text
 }
 
-/// Parses weights. The order of the lines does not matter; blank lines and text after a `#` are skipped.
+/// Parses weights. The order of the lines does not matter; blank lines and text after a `#` are
+/// skipped.
 ///
 /// ```
 /// use cotulenh_engine::eval::{WeightsError, weights, weights_from_text, weights_to_text};

@@ -1,9 +1,9 @@
 //! ABDADA: threads avoid searching the same move at the same time.
 //!
-//! All threads search the whole tree and share the transposition table (lazy SMP). In addition, a move
-//! that another thread is searching is deferred until the other moves of the node are done; by then the
-//! table usually knows its score. The marks are only hints: two threads may search the same move, and a
-//! mark may be overwritten.
+//! All threads search the whole tree and share the transposition table (lazy SMP). In addition, a
+//! move that another thread is searching is deferred until the other moves of the node are done; by
+//! then the table usually knows its score. The marks are only hints: two threads may search the
+//! same move, and a mark may be overwritten.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
@@ -56,8 +56,8 @@ impl Abdada {
     }
 }
 
-/// The deferred moves of one node with their places in the move order: they are reduced like moves of
-/// that place.
+/// The deferred moves of one node with their places in the move order: they are reduced like moves
+/// of that place.
 pub(super) struct DeferredMoves {
     actions: [Option<(Action, i32)>; DeferredMoves::CAPACITY],
     count: usize,

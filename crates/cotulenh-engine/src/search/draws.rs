@@ -1,9 +1,9 @@
 //! Draws: what they are worth to each side, and evaluations that fade with the fifty-move clock.
 //!
-//! Only captures reset the clock, and a careful defender can shuffle behind the lines for fifty moves. An
-//! engine that sees the draw no earlier than its search gives a won game away. So evaluations fade, turn
-//! by turn, towards the value of a draw. With contempt, a draw is worth less than nothing to the side
-//! that searches, which therefore prefers an even fight to a draw.
+//! Only captures reset the clock, and a careful defender can shuffle behind the lines for fifty
+//! moves. An engine that sees the draw no earlier than its search gives a won game away. So
+//! evaluations fade, turn by turn, towards the value of a draw. With contempt, a draw is worth less
+//! than nothing to the side that searches, which therefore prefers an even fight to a draw.
 
 use cotulenh::{Color, Position};
 
@@ -12,11 +12,12 @@ use crate::splitmix::splitmix64;
 /// The clock at which a game is drawn (RULES 10.2).
 pub(super) const CLOCK_END: u32 = 100;
 
-/// From this clock on, the search can see draws by the clock, so a table score holds for one value of
-/// the clock only.
+/// From this clock on, the search can see draws by the clock, so a table score holds for one value
+/// of the clock only.
 const CLOCK_WATCH: u32 = 88;
 
-/// Before that, table scores are shared by so many turns: faded evaluations differ little within them.
+/// Before that, table scores are shared by so many turns: faded evaluations differ little within
+/// them.
 const CLOCK_SPAN: u32 = 8;
 
 /// How much of an evaluation has faded at the end of the clock, in percent.

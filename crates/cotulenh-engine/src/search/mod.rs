@@ -1,9 +1,9 @@
 //! The search: iterative deepening, principal variation search, quiescence search.
 //!
-//! A ply is an *action*: a move, a deploy step or a commit. A deploy step keeps the side to move, so its
-//! score is not negated, and a commit is an action of its own. A session that cannot be finished scores
-//! [`ILLEGAL`](crate::score::ILLEGAL); the node above skips the action that led there, so that checkmate
-//! and stalemate are exact.
+//! A ply is an *action*: a move, a deploy step or a commit. A deploy step keeps the side to move,
+//! so its score is not negated, and a commit is an action of its own. A session that cannot be
+//! finished scores [`ILLEGAL`](crate::score::ILLEGAL); the node above skips the action that led
+//! there, so that checkmate and stalemate are exact.
 
 mod abdada;
 mod draws;
@@ -78,8 +78,8 @@ impl Shared<'_> {
         self.nodes.iter().map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// The key of a position in the transposition table. [`Position::hash`] covers the rule options; the
-    /// salts cover what else a score depends on.
+    /// The key of a position in the transposition table. [`Position::hash`] covers the rule
+    /// options; the salts cover what else a score depends on.
     #[inline]
     pub(crate) fn table_key(&self, position: &Position) -> u64 {
         position.hash() ^ self.salt ^ self.draws.salt(position)
@@ -243,8 +243,8 @@ impl Worker {
         }
     }
 
-    /// Has the position at the end of the line occurred before: once since the root, or twice in all
-    /// (RULES 10.2)?
+    /// Has the position at the end of the line occurred before: once since the root, or twice in
+    /// all (RULES 10.2)?
     fn is_repetition(&self, position: &Position) -> bool {
         let last = self.keys.len() - 1;
         let key = self.keys[last];

@@ -1,9 +1,9 @@
 //! Inner nodes of the main search: principal variation search.
 //!
-//! A node first looks for a reason not to search at all (the end of the game, a table score, pruning
-//! by the static evaluation). Then it searches its actions in the order of the move picker, the first
-//! with the full window and the others with a null window that only has to show that they are no
-//! better.
+//! A node first looks for a reason not to search at all (the end of the game, a table score,
+//! pruning by the static evaluation). Then it searches its actions in the order of the move picker,
+//! the first with the full window and the others with a null window that only has to show that they
+//! are no better.
 
 use core::ops::ControlFlow;
 
@@ -30,8 +30,8 @@ pub(super) struct Node {
     pub(super) in_session: bool,
     /// A node of the principal variation: the window is open.
     pub(super) pv: bool,
-    /// The static evaluation before fading, as the table stores it; [`NO_EVAL`] in check and inside a
-    /// session.
+    /// The static evaluation before fading, as the table stores it; [`NO_EVAL`] in check and inside
+    /// a session.
     static_eval: i32,
     pub(super) estimate: Estimate,
     /// The static evaluation is better than at our last turn.
@@ -58,8 +58,8 @@ struct Candidate {
     action: Action,
     packed: PackedAction,
     quiet: bool,
-    /// The place in the move order. A deferred action keeps its place, so that two threads at one node
-    /// do not search more of it than one.
+    /// The place in the move order. A deferred action keeps its place, so that two threads at one
+    /// node do not search more of it than one.
     order: i32,
     /// It was deferred before.
     again: bool,
@@ -116,8 +116,8 @@ pub(super) fn store_illegal(shared: &Shared<'_>, key: u64, turns: i32) {
 }
 
 impl Worker {
-    /// Searches the node at `task.ply` and returns its score for the side to move; [`ILLEGAL`] for a
-    /// session that cannot be finished.
+    /// Searches the node at `task.ply` and returns its score for the side to move; [`ILLEGAL`] for
+    /// a session that cannot be finished.
     pub(super) fn node<const PV: bool>(&mut self, shared: &Shared<'_>, mut task: Task) -> i32 {
         // Quiescence search at the leaves.
         if task.depth <= 0 {
@@ -168,8 +168,8 @@ impl Worker {
         self.search_actions::<PV>(shared, &node, table_move)
     }
 
-    /// What the main search and the quiescence search do first at every node. Returns a score if there
-    /// is nothing to search.
+    /// What the main search and the quiescence search do first at every node. Returns a score if
+    /// there is nothing to search.
     #[inline]
     pub(super) fn enter(&mut self, shared: &Shared<'_>, ply: usize, turns: i32) -> Option<i32> {
         self.line_lengths[ply] = 0;
@@ -185,7 +185,8 @@ impl Worker {
         (ply >= MAX_PLY).then(|| self.score_at_max_ply(shared, ply))
     }
 
-    /// The score of a game that is over: a Commander is captured, or it is a draw (RULES 10.2, 10.3).
+    /// The score of a game that is over: a Commander is captured, or it is a draw (RULES 10.2,
+    /// 10.3).
     fn end_of_game(&self, shared: &Shared<'_>, ply: usize, turns: i32) -> Option<i32> {
         let frame = &self.frames[ply];
         let position = &frame.position;
@@ -212,7 +213,8 @@ impl Worker {
         shared.draws.fade(position, self.evaluate(shared, ply))
     }
 
-    /// The static evaluation before fading, and the range in which the value of the node is expected.
+    /// The static evaluation before fading, and the range in which the value of the node is
+    /// expected.
     fn estimate(&self, shared: &Shared<'_>, task: &Task, entry: Option<Entry>) -> (i32, Estimate) {
         let eval = self.static_eval(shared, task.ply, entry);
         let faded = shared.draws.fade(&self.frames[task.ply].position, eval);
@@ -357,8 +359,8 @@ impl Worker {
         {
             return true;
         }
-        // Late move pruning and futility pruning. With a mate in hand the search looks for a shorter one,
-        // and that may begin with a quiet move.
+        // Late move pruning and futility pruning. With a mate in hand the search looks for a
+        // shorter one, and that may begin with a quiet move.
         let prunes = candidate.quiet
             && moves.alpha < MATE_BOUND
             && prunes_quiets(shared.features, node, moves.alpha, candidate.order);
@@ -387,8 +389,8 @@ impl Worker {
         let first = moves.searched == 0;
         let scout = Window::null(alpha);
 
-        // Late move reductions. The steps of a session are not reduced: there are few, and the point of a
-        // deploy is often its last step.
+        // Late move reductions. The steps of a session are not reduced: there are few, and the
+        // point of a deploy is often its last step.
         let is_late = candidate.order > i32::from(PV) && task.depth >= 3 && !node.in_session;
         let reduces = shared.features.late_move_reductions;
         let mut score = if reduces && is_late && (candidate.quiet || candidate.order > 5) {
@@ -413,7 +415,8 @@ impl Worker {
             alpha + 1
         };
 
-        // Principal variation search: the full window for the first action and for those that beat it.
+        // Principal variation search: the full window for the first action and for those that beat
+        // it.
         if PV && score != ILLEGAL && (first || score > alpha) {
             let window = Window { alpha, beta: task.window.beta };
             score = self.child::<true>(shared, task, depth, window, false);
@@ -422,8 +425,8 @@ impl Worker {
         score
     }
 
-    /// The score of the child that was just made, for the side to move at the parent. `cut_node`: the
-    /// child is expected to fail high if the turn has passed.
+    /// The score of the child that was just made, for the side to move at the parent. `cut_node`:
+    /// the child is expected to fail high if the turn has passed.
     #[inline]
     fn child<const PV: bool>(
         &mut self,
@@ -506,8 +509,8 @@ impl Worker {
         score
     }
 
-    /// Updates history, killer moves and counter moves after a beta cutoff by `best`. The moves that
-    /// were tried before it did not refute the node.
+    /// Updates history, killer moves and counter moves after a beta cutoff by `best`. The moves
+    /// that were tried before it did not refute the node.
     fn update_history(&mut self, shared: &Shared<'_>, node: &Node, best: Move, tried: usize) {
         let (history, features, depth) = (shared.history, shared.features, node.task.depth);
         let frame = &mut self.frames[node.task.ply];

@@ -22,8 +22,8 @@ const LATE_MOVE_PRUNING_DEPTH: i32 = 8;
 /// A range for the value of a node before it is searched. Both ends are [`NO_EVAL`] if nothing is
 /// known.
 ///
-/// A faded evaluation is the value of a node if nothing is captured; a capture resets the fifty-move
-/// clock and restores the unfaded value. A node is only pruned if both values agree.
+/// A faded evaluation is the value of a node if nothing is captured; a capture resets the
+/// fifty-move clock and restores the unfaded value. A node is only pruned if both values agree.
 #[derive(Clone, Copy)]
 pub(super) struct Estimate {
     pub(super) low: i32,
@@ -49,8 +49,8 @@ impl Estimate {
 }
 
 impl Worker {
-    /// Prunes a whole node. The caller makes sure that the window is a null window, that the side to
-    /// move is not in check and that no session is open.
+    /// Prunes a whole node. The caller makes sure that the window is a null window, that the side
+    /// to move is not in check and that no session is open.
     pub(super) fn prune_node(&mut self, shared: &Shared<'_>, node: &Node) -> Option<i32> {
         if !shared.features.futility {
             return None;
@@ -58,8 +58,8 @@ impl Worker {
         let (depth, Window { alpha, beta }) = (node.task.depth, node.task.window);
         let Estimate { low, high } = node.estimate;
 
-        // Reverse futility pruning: the value is so far above beta that no reply is likely to bring it
-        // back.
+        // Reverse futility pruning: the value is so far above beta that no reply is likely to bring
+        // it back.
         let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(node.improving)).max(0);
         if depth <= REVERSE_FUTILITY_DEPTH && low - margin >= beta && !is_mate(low) {
             return Some((low + beta) / 2);
@@ -76,8 +76,8 @@ impl Worker {
     }
 }
 
-/// Should the remaining quiet moves be skipped, after `searched` others? Never in check or in an open
-/// session: there are few actions then, and the point of a deploy is often its last step.
+/// Should the remaining quiet moves be skipped, after `searched` others? Never in check or in an
+/// open session: there are few actions then, and the point of a deploy is often its last step.
 pub(super) fn prunes_quiets(features: &Features, node: &Node, alpha: i32, searched: i32) -> bool {
     if node.in_check || node.in_session {
         return false;

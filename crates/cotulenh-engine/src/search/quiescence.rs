@@ -1,5 +1,5 @@
-//! Quiescence search: captures, evasions and first checks, until the position is quiet enough for the
-//! static evaluation.
+//! Quiescence search: captures, evasions and first checks, until the position is quiet enough for
+//! the static evaluation.
 
 use core::ops::ControlFlow;
 
@@ -17,12 +17,12 @@ use crate::transposition_table::{Bound, Entry, MIN_DEPTH, NO_EVAL};
 /// The margin of delta pruning, in centipawns.
 const DELTA: i32 = 180;
 
-/// Exchanges that are not over after this many actions are cut off. With many stacks on the board they
-/// rarely end by themselves.
+/// Exchanges that are not over after this many actions are cut off. With many stacks on the board
+/// they rarely end by themselves.
 const MAX_PLIES: u32 = 8;
 
-/// A quiescence search that has taken this many nodes is cut off too: where every piece attacks every
-/// other, eight plies are too many.
+/// A quiescence search that has taken this many nodes is cut off too: where every piece attacks
+/// every other, eight plies are too many.
 const MAX_NODES: u64 = 2_000;
 
 /// What is known about a node when the search of its actions begins.
@@ -47,8 +47,8 @@ struct QuietNode {
 impl Worker {
     /// The score for the side to move once no exchange is left.
     ///
-    /// There is no standing pat inside a session: it has to be committed or continued. In check, every
-    /// evasion is searched until one is found.
+    /// There is no standing pat inside a session: it has to be committed or continued. In check,
+    /// every evasion is searched until one is found.
     pub(super) fn quiesce<const PV: bool>(&mut self, shared: &Shared<'_>, task: QuiescenceTask) -> i32 {
         let QuiescenceTask { ply, turns, quiescence_ply, window } = task;
         if let Some(score) = self.enter(shared, ply, turns) {

@@ -20,13 +20,15 @@ const MAX_WIDTH: i32 = 600;
 /// The window without limits.
 const FULL_WINDOW: Window = Window { alpha: -INFINITY, beta: INFINITY };
 
-/// The node limit of the small search that completes a turn after the time is up: some milliseconds.
+/// The node limit of the small search that completes a turn after the time is up: some
+/// milliseconds.
 const COMPLETION_NODES: u64 = 2_000;
 
 /// A first action and what is known about it.
 pub(crate) struct RootMove {
     pub(crate) action: Action,
-    /// The score of the last finished iteration; `-INFINITY` if the action did not get an exact score.
+    /// The score of the last finished iteration; `-INFINITY` if the action did not get an exact
+    /// score.
     pub(crate) score: i32,
     /// The score of the iteration before.
     pub(crate) previous: i32,
@@ -116,8 +118,8 @@ impl Root {
         self.stage = Stage { line, window, width: FIRST_WIDTH, reduction: 0, ..self.stage };
     }
 
-    /// Sets the next stage after a window has been searched: a wider window, the next line, or the next
-    /// iteration.
+    /// Sets the next stage after a window has been searched: a wider window, the next line, or the
+    /// next iteration.
     fn advance(&mut self, score: i32, lines: usize, aspiration: bool) {
         let Stage { line, window: Window { alpha, beta }, .. } = self.stage;
         let stage = &mut self.stage;
@@ -172,16 +174,16 @@ pub(crate) enum Progress {
     Bound,
 }
 
-/// Can a search stop because it has found a mate that a deeper search is unlikely to improve? A turn is
-/// one action, or a few in a deploy.
+/// Can a search stop because it has found a mate that a deeper search is unlikely to improve? A
+/// turn is one action, or a few in a deploy.
 pub(crate) fn is_settled(score: i32, depth: i32) -> bool {
     score.abs() > MATE_BOUND && depth > 6 * (MATE - score.abs()) + 2
 }
 
 impl Worker {
-    /// Iterative deepening to `max_depth`, or until the search is aborted or `report` returns `false`.
-    /// `report` is called after every iteration. All threads work at the same stage: the first to finish
-    /// it passes its result to the others.
+    /// Iterative deepening to `max_depth`, or until the search is aborted or `report` returns
+    /// `false`. `report` is called after every iteration. All threads work at the same stage: the
+    /// first to finish it passes its result to the others.
     pub(crate) fn deepen(
         &mut self,
         shared: &Shared<'_>,
@@ -227,8 +229,8 @@ impl Worker {
         }
     }
 
-    /// Searches the window of a stage over the actions from its line on. The best of them moves to the
-    /// place of the line.
+    /// Searches the window of a stage over the actions from its line on. The best of them moves to
+    /// the place of the line.
     fn search_root(&mut self, shared: &Shared<'_>, root: &mut Root) -> i32 {
         let Stage { line, window: Window { mut alpha, beta }, reduction, .. } = root.stage;
         let depth = (root.depth + 1 - reduction).max(1);
@@ -325,8 +327,8 @@ impl Worker {
         }
     }
 
-    /// Takes note of the score and the line of a first action; `exact`: it was searched with the open
-    /// window.
+    /// Takes note of the score and the line of a first action; `exact`: it was searched with the
+    /// open window.
     fn update_root_move(&self, root_move: &mut RootMove, score: i32, exact: bool) {
         if !exact {
             root_move.score = -INFINITY;

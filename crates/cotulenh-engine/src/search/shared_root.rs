@@ -22,8 +22,8 @@ impl SharedRoot {
         self.stage.load(Ordering::Relaxed)
     }
 
-    /// Publishes a finished stage. If another thread was faster, `root` becomes that thread's result, so
-    /// that all threads agree on what a stage is.
+    /// Publishes a finished stage. If another thread was faster, `root` becomes that thread's
+    /// result, so that all threads agree on what a stage is.
     pub(super) fn publish(&self, root: &mut Root) {
         let mut shared = self.lock();
         if root.stage.number > shared.stage.number {
@@ -83,8 +83,8 @@ mod tests {
         assert_eq!(deepen_beside_a_faster_thread(60, true), (40, 40));
     }
 
-    /// Searches while another thread has finished iteration 40. Returns the last reported depth and the
-    /// depth of the result.
+    /// Searches while another thread has finished iteration 40. Returns the last reported depth and
+    /// the depth of the result.
     fn deepen_beside_a_faster_thread(max_depth: i32, stopped: bool) -> (i32, i32) {
         let position = cotulenh::Position::start();
         let mut root = Root::new(&position, &[]);

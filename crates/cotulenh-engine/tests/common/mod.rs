@@ -26,7 +26,8 @@ impl TestRandom {
     }
 }
 
-/// A position some random actions after a bench position. It may be inside a session or without actions.
+/// A position some random actions after a bench position. It may be inside a session or without
+/// actions.
 pub fn walk(random: &mut TestRandom) -> Position {
     let mut position = Position::from_fen(POSITIONS[random.below(POSITIONS.len())]).unwrap();
     for _ in 0..random.below(80) {
@@ -39,8 +40,8 @@ pub fn walk(random: &mut TestRandom) -> Position {
     position
 }
 
-/// Both Commanders and a few pieces on random points. The Commander of the side that is not to move is
-/// not in danger.
+/// Both Commanders and a few pieces on random points. The Commander of the side that is not to move
+/// is not in danger.
 pub fn endgame(random: &mut TestRandom, pieces: usize) -> Position {
     loop {
         let mut setup = Setup { turn: Color::ALL[random.below(2)], ..Setup::default() };

@@ -26,8 +26,8 @@ pub struct Puzzle {
     pub mate: u32,
     /// The kinds of mate.
     pub tags: Vec<Tag>,
-    /// All first turns that win in time, as LAN (RULES 11.2, 11.4). Deploys that lead to the same position
-    /// are listed once.
+    /// All first turns that win in time, as LAN (RULES 11.2, 11.4). Deploys that lead to the same
+    /// position are listed once.
     pub solutions: Vec<String>,
     /// The position.
     pub position: Position,

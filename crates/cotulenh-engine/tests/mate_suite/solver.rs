@@ -1,8 +1,9 @@
 //! Proves and refutes mates by exhaustive search.
 //!
-//! It uses the rules library only, not the engine: complete turns, all of the attacker's and all of the
-//! defender's. Decided positions are cached by their repetition key. The fifty-move clock does not matter,
-//! because the suite begins at 0 and no line is long enough for a draw by it or by repetition.
+//! It uses the rules library only, not the engine: complete turns, all of the attacker's and all of
+//! the defender's. Decided positions are cached by their repetition key. The fifty-move clock does
+//! not matter, because the suite begins at 0 and no line is long enough for a draw by it or by
+//! repetition.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -16,8 +17,8 @@ pub type Turn = (Vec<Action>, Position);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BudgetSpent;
 
-/// Calls `visit` with every complete turn, single moves before deploys, until it breaks. Deploys with the
-/// same steps in another order may lead to the same position.
+/// Calls `visit` with every complete turn, single moves before deploys, until it breaks. Deploys
+/// with the same steps in another order may lead to the same position.
 fn try_each_turn<B>(
     position: &Position,
     visit: &mut impl FnMut(&[Action], &Position) -> ControlFlow<B>,
@@ -81,8 +82,8 @@ pub fn has_lost(position: &Position) -> bool {
         || (position.is_check() && !position.can_complete_turn())
 }
 
-/// What is known about a position: it is decided within so many turns of the attacker, and not within so
-/// many.
+/// What is known about a position: it is decided within so many turns of the attacker, and not
+/// within so many.
 #[derive(Clone, Copy)]
 struct Known {
     within: u32,
@@ -93,7 +94,8 @@ struct Known {
 pub struct Solver {
     /// By [`Position::repetition_key`], with either side to move.
     known: HashMap<u64, Known>,
-    /// The last refutation of a mate in so many turns: the same reply often refutes the next attempt.
+    /// The last refutation of a mate in so many turns: the same reply often refutes the next
+    /// attempt.
     refutations: HashMap<u32, Vec<Action>>,
     budget: u64,
     checks_only: bool,
@@ -105,8 +107,8 @@ impl Solver {
         Solver { known: HashMap::new(), refutations: HashMap::new(), budget, checks_only: false }
     }
 
-    /// A solver in which every turn of the attacker gives check. It is quick, and its mates are correct, but
-    /// it misses others, and shorter ones.
+    /// A solver in which every turn of the attacker gives check. It is quick, and its mates are
+    /// correct, but it misses others, and shorter ones.
     pub fn of_checks(budget: u64) -> Solver {
         Solver { checks_only: true, ..Solver::new(budget) }
     }
@@ -166,7 +168,8 @@ impl Solver {
         Ok(self.remember(position, if at_once.is_break() { 1 } else { turns }, won))
     }
 
-    /// Does every turn of the side to move, which has not lost yet, allow a win within so many turns?
+    /// Does every turn of the side to move, which has not lost yet, allow a win within so many
+    /// turns?
     pub fn loses(&mut self, position: &Position, turns: u32) -> Result<bool, BudgetSpent> {
         if turns == 0 {
             return Ok(false);

@@ -17,7 +17,8 @@ pub enum Tag {
     Taken,
     /// At the end one of the Commanders is in a stack.
     Stacked,
-    /// There is a check that only deploys answer: in the main line, or as a mate that fails because of them.
+    /// There is a check that only deploys answer: in the main line, or as a mate that fails because
+    /// of them.
     Escape,
 }
 
