@@ -71,7 +71,7 @@ fn garbage_is_an_error_without_a_panic() {
         (&noise[..], "not valid UTF-8"),
         (&[0u8; 3_000_000][..], "longer than 1048576 bytes"),
         (b"[Red \"x", "a header has the form"),
-        (b"[FEN \"6x4/11 r - - 0 1\"]\n\n*", "the FEN header is no position: field 1: expected 12 ranks"),
+        (b"[FEN \"6x4/11 r - - 0 1\"]\n\n*", "the FEN header is not a position: field 1: expected 12 ranks"),
         (b"1. Ic6 {never closed", "the comment is never closed"),
         (b"1. Ic6 ) *", "parentheses"),
         (b"\x1b[2J", "no legal move"),
