@@ -32,6 +32,18 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
+    /// All codes.
+    pub const ALL: [FaultCode; 8] = [
+        FaultCode::InvalidFormat,
+        FaultCode::InvalidPiece,
+        FaultCode::InvalidRankCount,
+        FaultCode::InvalidFileCount,
+        FaultCode::MismatchedParentheses,
+        FaultCode::CombinationFailed,
+        FaultCode::InvalidTerrain,
+        FaultCode::CommanderLimitExceeded,
+    ];
+
     /// The name in the JavaScript API and the bridge.
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,6 +72,15 @@ pub enum FaultCategory {
 }
 
 impl FaultCategory {
+    /// All categories.
+    pub const ALL: [FaultCategory; 5] = [
+        FaultCategory::Structure,
+        FaultCategory::Lexical,
+        FaultCategory::Combination,
+        FaultCategory::Terrain,
+        FaultCategory::Semantic,
+    ];
+
     /// The name in the JavaScript API and the bridge.
     pub const fn name(self) -> &'static str {
         match self {

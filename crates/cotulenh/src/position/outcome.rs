@@ -64,6 +64,13 @@ pub struct EndingFacts {
     pub outcome: Option<Outcome>,
 }
 
+impl EndingFacts {
+    /// Whether one of the draws applies. A captured Commander decides the game nevertheless.
+    pub const fn is_draw(self) -> bool {
+        self.stalemate || self.fifty_moves || self.threefold
+    }
+}
+
 impl Outcome {
     /// The winner, unless it is a draw.
     pub const fn winner(self) -> Option<Color> {
