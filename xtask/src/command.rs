@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// Runs a program whose output people shall see.
+/// Runs a program and shows its output.
 pub fn run(command: &mut Command) -> Result<()> {
     let name = name(command);
     let status = command.status().with_context(|| format!("cannot start {name}"))?;
@@ -14,14 +14,14 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program and returns what it printed.
+/// Runs a program and returns its output.
 pub fn output(command: &mut Command) -> Result<String> {
     let name = name(command);
     let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start {name}"))?;
     if !output.status.success() {
         bail!("{name} failed ({})", output.status);
     }
-    String::from_utf8(output.stdout).with_context(|| format!("{name} printed something that is not text"))
+    String::from_utf8(output.stdout).with_context(|| format!("{name} printed bytes that are not UTF-8"))
 }
 
 fn name(command: &Command) -> String {

@@ -1,4 +1,4 @@
-//! js/dist: the TypeScript facade with the WASM inside.
+//! js/dist: the TypeScript package with the WASM inside.
 
 use std::fs;
 use std::path::Path;
@@ -8,16 +8,17 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 use crate::command::run;
-use crate::{npm, step, wasm};
+use crate::{generate, npm, step, wasm};
 
-/// Cargo's version of the workspace.
+/// The version of the workspace.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 pub fn build(root: &Path, update_api: bool) -> Result<()> {
     wasm::build(root)?;
+    generate::update(root)?;
     npm::install(root)?;
-    take_version(root)?;
+    update_version(root)?;
     for licence in LICENCES {
         fs::copy(root.join(licence), root.join("js").join(licence))
             .with_context(|| format!("cannot copy {licence} to js"))?;
@@ -28,17 +29,17 @@ pub fn build(root: &Path, update_api: bool) -> Result<()> {
         build.arg("--update-api");
     }
     run(&mut build)?;
-    // Last, so that one can work with what is too large.
+    // Last, so that a package that is too large can still be tried.
     wasm::check_size(root)
 }
 
-/// Makes the version of the package that of the workspace.
-fn take_version(root: &Path) -> Result<()> {
+/// Sets the version of the package to that of the workspace.
+fn update_version(root: &Path) -> Result<()> {
     if version_in(root, "js/package.json")? == VERSION && version_in(root, "js/package-lock.json")? == VERSION
     {
         return Ok(());
     }
-    step(&format!("js: version {VERSION}, taken from Cargo.toml"));
+    step(&format!("js: set the version to {VERSION}, as in Cargo.toml"));
     run(npm::npm(root).args(["version", VERSION, "--no-git-tag-version", "--allow-same-version"]))
 }
 
@@ -57,7 +58,7 @@ mod tests {
     fn the_package_has_the_version_of_the_workspace() {
         let root = crate::repository().unwrap();
         for file in ["js/package.json", "js/package-lock.json"] {
-            assert_eq!(version_in(&root, file).unwrap(), VERSION, "{file}: cargo xtask js corrects it");
+            assert_eq!(version_in(&root, file).unwrap(), VERSION, "{file} is stale: run cargo xtask js");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Builds the JavaScript package: `cargo xtask js`.
 
 mod command;
+mod generate;
 mod js;
 mod npm;
 mod pack;

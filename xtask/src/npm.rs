@@ -1,4 +1,4 @@
-//! npm, and what it installs in js/node_modules.
+//! npm and the tools in js/node_modules.
 
 use std::fs;
 use std::path::Path;
@@ -17,13 +17,15 @@ pub fn npm(root: &Path) -> Command {
     npm
 }
 
-/// Installs the tools that the lock file names, unless they are there.
+/// Installs the tools of the lock file, unless they are up to date.
 pub fn install(root: &Path) -> Result<()> {
     let changed = |path: &str| -> Result<SystemTime> {
         let file = root.join("js").join(path);
-        fs::metadata(&file).and_then(|it| it.modified()).with_context(|| format!("cannot look at js/{path}"))
+        fs::metadata(&file)
+            .and_then(|it| it.modified())
+            .with_context(|| format!("cannot read the time of js/{path}"))
     };
-    // npm writes its own copy of the lock file when it is done.
+    // npm writes its own copy of the lock file when it has finished.
     let fresh = changed("node_modules/.package-lock.json")
         .is_ok_and(|done| changed("package-lock.json").is_ok_and(|lock| lock <= done));
     if fresh {

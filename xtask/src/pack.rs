@@ -10,10 +10,10 @@ use serde_json::Value;
 use crate::command::output;
 use crate::{js, npm, step};
 
-/// The engine's file is an eighth of a megabyte of it.
-const LARGEST: u64 = 680_000;
+/// The maximum size of the tarball in bytes.
+const MAX_SIZE: u64 = 680_000;
 
-/// All that is published.
+/// The files of the tarball.
 const FILES: [&str; 12] = [
     "LICENSE-APACHE",
     "LICENSE-MIT",
@@ -34,25 +34,25 @@ pub fn pack(root: &Path) -> Result<()> {
     step("pack");
     let report =
         output(npm::npm(root).args(["pack", "--json", "--pack-destination"]).arg(root.join("target")))?;
-    let report: Value = serde_json::from_str(&report).context("cannot understand what npm pack says")?;
+    let report: Value = serde_json::from_str(&report).context("the output of npm pack is not JSON")?;
     let package = &report[0];
 
-    let files = package["files"].as_array().context("npm pack names no files")?;
+    let files = package["files"].as_array().context("the output of npm pack has no files")?;
     let mut names = BTreeSet::new();
     for file in files {
-        let name = file["path"].as_str().context("npm pack names no path")?;
-        eprintln!("{:>9} {name}", file["size"].as_u64().context("npm pack tells no size")?);
+        let name = file["path"].as_str().context("a file of npm pack has no path")?;
+        eprintln!("{:>9} {name}", file["size"].as_u64().context("a file of npm pack has no size")?);
         names.insert(name);
     }
     let expected = BTreeSet::from(FILES);
     let surplus: Vec<_> = names.difference(&expected).collect();
     let missing: Vec<_> = expected.difference(&names).collect();
-    ensure!(surplus.is_empty(), "the tarball has files that do not belong there: {surplus:?}");
-    ensure!(missing.is_empty(), "the tarball lacks files: {missing:?}");
+    ensure!(surplus.is_empty(), "the tarball contains unexpected files: {surplus:?}");
+    ensure!(missing.is_empty(), "the tarball does not contain: {missing:?}");
 
-    let name = package["filename"].as_str().context("npm pack tells no file name")?;
+    let name = package["filename"].as_str().context("the output of npm pack has no file name")?;
     let size = fs::metadata(root.join("target").join(name))?.len();
-    step(&format!("pack: target/{name}, {size} bytes, of at most {LARGEST}"));
-    ensure!(size <= LARGEST, "the tarball is too large");
+    step(&format!("pack: target/{name}, {size} bytes of at most {MAX_SIZE}"));
+    ensure!(size <= MAX_SIZE, "the tarball has {size} bytes: expected at most {MAX_SIZE}");
     Ok(())
 }

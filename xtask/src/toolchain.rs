@@ -1,4 +1,4 @@
-//! Which compiler makes WASM on this machine.
+//! The compiler for WASM on this machine.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use crate::command::output;
 pub const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 
-/// A compiler that can make WASM.
+/// A toolchain that compiles to WASM.
 pub enum Toolchain {
-    /// The one in use has the target's standard library.
+    /// The active toolchain, if it has the standard library of the target.
     Active,
-    /// Debian's has its source code, and builds it first.
+    /// Debian's toolchain, which builds the standard library from source.
     Debian { cargo: PathBuf, rustc: PathBuf },
 }
 
@@ -30,7 +30,7 @@ impl Toolchain {
             return Ok(debian);
         }
         bail!(
-            "no compiler for {TARGET} is installed; either of these gets one:\n  \
+            "no compiler for {TARGET} is installed; install one with either of:\n  \
              rustup target add {TARGET}\n  \
              apt-get install {}",
             DEBIAN_PACKAGES.join(" ")
@@ -40,11 +40,11 @@ impl Toolchain {
     pub fn name(&self) -> &str {
         match self {
             Toolchain::Active => "the active toolchain",
-            Toolchain::Debian { .. } => "Debian's toolchain, which builds the standard library too",
+            Toolchain::Debian { .. } => "Debian's toolchain, including the standard library",
         }
     }
 
-    /// Where the compiler's own files are.
+    /// The directory of the compiler's own files.
     pub fn sysroot(&self) -> Result<PathBuf> {
         Ok(output(self.rustc().args(["--print", "sysroot"]))?.trim().into())
     }
@@ -56,8 +56,8 @@ impl Toolchain {
         }
     }
 
-    /// `cargo build` for WASM, with these flags for the compiler.
-    pub fn cargo_build(&self, mut flags: Vec<String>) -> Command {
+    /// `cargo rustc` for WASM, with these flags for the compiler.
+    pub fn cargo_rustc(&self, mut flags: Vec<String>) -> Command {
         let mut command = match self {
             Toolchain::Active => self.clean(Command::new("cargo")),
             Toolchain::Debian { cargo, rustc } => {
@@ -67,14 +67,14 @@ impl Toolchain {
                 command
             }
         };
-        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")).args(["build", "--target", TARGET]);
+        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")).args(["rustc", "--target", TARGET]);
         if matches!(self, Toolchain::Debian { .. }) {
             command.args(["-Z", "build-std=std,panic_abort"]);
         }
         command
     }
 
-    /// Takes away what the cargo that runs us has set for its own builds.
+    /// Removes the variables that the cargo running this program has set for its own builds.
     fn clean(&self, mut command: Command) -> Command {
         for (name, _) in env::vars_os() {
             let Some(text) = name.to_str() else { continue };
@@ -95,7 +95,7 @@ impl Toolchain {
     }
 }
 
-/// Debian's programs stand beside rustup's, which come first in the path: ask Debian where they are.
+/// Finds Debian's programs with dpkg, because rustup's come first in the path.
 fn find_debian() -> Option<Toolchain> {
     let list = |package: &str| {
         let listing = Command::new("dpkg").args(["-L", package]).stderr(Stdio::null()).output().ok()?;
@@ -113,7 +113,7 @@ fn find_debian() -> Option<Toolchain> {
     })
 }
 
-/// Where cargo keeps what it downloads.
+/// The directory of cargo's downloads.
 pub fn cargo_home() -> Result<PathBuf> {
     if let Some(home) = env::var_os("CARGO_HOME") {
         return Ok(home.into());

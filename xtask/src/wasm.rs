@@ -1,7 +1,7 @@
 //! Rules and engine as WASM: compile, bind, optimise, check.
 //!
-//! `wasm-opt` comes with the JavaScript tools, so that everyone has the same version: Debian's of today (108) breaks the
-//! tables of modules that know reference types.
+//! `wasm-opt` is one of the JavaScript tools, so that all builds use the same version. Debian's
+//! (108) breaks the tables of modules with reference types.
 
 use std::env;
 use std::fs;
@@ -17,17 +17,18 @@ use crate::{npm, step};
 
 /// One WASM file of the package.
 struct Module {
-    /// The crate that it is made of.
+    /// Its crate.
     package: &'static str,
-    /// What its files are called.
+    /// The name of its files.
     name: &'static str,
-    largest: u64,
+    /// The maximum size in bytes.
+    max_size: u64,
 }
 
-/// Only those who search load the second one; it has a generator of its own.
+/// The second one is loaded with the first search; it contains its own copy of the rules.
 const MODULES: [Module; 2] = [
-    Module { package: "cotulenh-wasm", name: "cotulenh_wasm", largest: 400_000 },
-    Module { package: "cotulenh-engine-wasm", name: "cotulenh_engine_wasm", largest: 300_000 },
+    Module { package: "cotulenh-wasm", name: "cotulenh_wasm", max_size: 400_000 },
+    Module { package: "cotulenh-engine-wasm", name: "cotulenh_engine_wasm", max_size: 300_000 },
 ];
 
 impl Module {
@@ -36,7 +37,7 @@ impl Module {
     }
 }
 
-/// What the compiler uses of WASM; browsers have known it since 2022.
+/// The WASM features that the compiler uses. Browsers have supported them since 2022.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
@@ -53,10 +54,13 @@ pub fn build(root: &Path) -> Result<()> {
     let bindings = directory.join("bindgen");
 
     step(&format!("wasm: compile with {}", toolchain.name()));
-    let mut cargo = toolchain.cargo_build(paths.remap());
-    cargo.current_dir(root).args(["--locked", "--profile", "wasm"]);
-    cargo.args(MODULES.iter().flat_map(|module| ["--package", module.package]));
-    run(cargo.arg("--target-dir").arg(&directory))?;
+    for module in &MODULES {
+        let mut cargo = toolchain.cargo_rustc(paths.remap());
+        cargo.current_dir(root).args(["--locked", "--profile", "wasm", "--package", module.package]);
+        // Only a cdylib: for a package that is also an rlib, cargo skips link-time optimisation.
+        cargo.args(["--lib", "--crate-type", "cdylib"]);
+        run(cargo.arg("--target-dir").arg(&directory))?;
+    }
     let compiled =
         |module: &Module| directory.join(TARGET).join("wasm").join(format!("{}.wasm", module.name));
     let xtask = env::current_exe()?;
@@ -64,7 +68,7 @@ pub fn build(root: &Path) -> Result<()> {
         return Ok(());
     }
 
-    // Beside the place where others look, so that what is there is always complete.
+    // Built in another directory first, so that the bindings are always complete.
     let draft = directory.join("bindgen-draft");
     for module in &MODULES {
         let wasm = draft.join(module.wasm());
@@ -77,7 +81,7 @@ pub fn build(root: &Path) -> Result<()> {
     if bindings.exists() {
         fs::remove_dir_all(&bindings).context("cannot remove the old bindings")?;
     }
-    fs::rename(draft, bindings).context("cannot put the bindings in their place")
+    fs::rename(draft, bindings).context("cannot move the bindings")
 }
 
 fn bind(compiled: &Path, directory: &Path) -> Result<()> {
@@ -85,13 +89,13 @@ fn bind(compiled: &Path, directory: &Path) -> Result<()> {
         .input_path(compiled)
         .web(true)?
         .typescript(true)
-        // Only `initSync` is used; the other way would drag `import.meta` into CommonJS.
+        // Only `initSync` is used; the asynchronous way needs `import.meta`, which CommonJS lacks.
         .omit_default_module_path(true)
         .encode_into(EncodeInto::Always)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(directory)
-        .context("cannot make the bindings")
+        .context("cannot generate the bindings")
 }
 
 fn optimise(root: &Path, wasm: &Path) -> Result<()> {
@@ -110,13 +114,18 @@ fn is_newer(file: &Path, sources: &[&Path]) -> bool {
 pub fn check_size(root: &Path) -> Result<()> {
     for module in &MODULES {
         let size = fs::metadata(root.join("target/wasm/bindgen").join(module.wasm()))?.len();
-        step(&format!("wasm: {} has {size} bytes, of at most {}", module.name, module.largest));
-        ensure!(size <= module.largest, "the wasm is too large");
+        step(&format!("wasm: {} has {size} bytes of at most {}", module.name, module.max_size));
+        ensure!(
+            size <= module.max_size,
+            "{} has {size} bytes: expected at most {}",
+            module.name,
+            module.max_size
+        );
     }
     Ok(())
 }
 
-/// Directories of this machine that the compiler would write into panic messages.
+/// Directories of this machine that the compiler writes into panic messages.
 struct MachinePaths {
     root: PathBuf,
     registry: PathBuf,
@@ -132,7 +141,7 @@ impl MachinePaths {
         })
     }
 
-    /// Flags that cut the directories off; of several that fit, the compiler takes the last.
+    /// Flags that remove the directories. The compiler uses the last one that matches.
     fn remap(&self) -> Vec<String> {
         let mut prefixes =
             vec![(self.root.clone(), ""), (self.registry.clone(), ""), (self.rust_source.clone(), "rust")];
@@ -150,7 +159,7 @@ impl MachinePaths {
         for path in [&self.root, &self.registry, &self.rust_source] {
             let text = path.to_string_lossy();
             if bytes.windows(text.len()).any(|window| window == text.as_bytes()) {
-                bail!("a path of this machine is in the wasm: {text}");
+                bail!("the WASM contains a path of this machine: {text}");
             }
         }
         Ok(())

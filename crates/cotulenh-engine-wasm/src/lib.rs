@@ -1,59 +1,66 @@
 //! The search engine for JavaScript.
 //!
-//! It is a module of its own, apart from the rules (crates/cotulenh-wasm), so that pages which never search do not load it. Texts cross the
-//! border as in that crate: lines of words, and a refusal is an exclamation mark, a code, a space and a sentence.
+//! It is a module of its own, apart from the rules (`cotulenh-wasm`), so that pages which never
+//! search do not load it. Reports and errors are texts of `cotulenh-wasm-protocol`.
 //!
-//! WebAssembly has no clock and hears nothing while it runs. So the search asks the [`Host`] for the time every few hundred nodes, and at the
-//! same time whether somebody has stopped it.
+//! WebAssembly has no clock and receives no messages while it runs. So the search asks the [`Host`]
+//! every few hundred nodes for the time and whether it should stop.
+
+// The README's code is compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod report;
 
 use core::time::Duration;
 use std::cell::{OnceCell, RefCell};
 
-use cotulenh::{Game, InvalidSetup, ParseMoveError, RuleOptions, Strictness};
+use cotulenh::{Game, Strictness};
 use cotulenh_engine::{
     DEFAULT_CONTEMPT, Engine, EngineOptions, Level, Limits, SearchPosition, StopHandle, bench,
 };
+use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options, search_limits};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A search without a time limit has this one, for only then it looks at the clock.
-const A_DAY: f64 = 86_400_000.0;
+// JavaScript checks the arguments of a search against these limits.
+const _: () = assert!(search_limits::MAX_CONTEMPT == cotulenh_engine::MAX_CONTEMPT);
+#[cfg(target_pointer_width = "32")]
+const _: () = assert!(search_limits::MAX_HASH as usize == cotulenh_engine::MAX_HASH_MB);
 
 #[wasm_bindgen]
 extern "C" {
-    /// What JavaScript lends the engine. Its methods must not throw.
+    /// What JavaScript provides. Its methods must not throw.
     pub type Host;
 
     /// Milliseconds since some instant.
     #[wasm_bindgen(method)]
     fn now(this: &Host) -> f64;
 
-    /// Does somebody want the search to end?
+    /// Whether the search should stop.
     #[wasm_bindgen(method, js_name = isStopped)]
     fn is_stopped(this: &Host) -> bool;
 
-    /// Hears of an iteration.
-    #[wasm_bindgen(method)]
-    fn tell(this: &Host, line: &str);
+    /// Receives the report of an iteration.
+    #[wasm_bindgen(method, js_name = onReport)]
+    fn on_report(this: &Host, report: &str);
 }
 
 thread_local! {
     static HOST: OnceCell<Host> = const { OnceCell::new() };
-    /// Stops the search that is running.
+    /// Stops the running search.
     static STOP: RefCell<Option<StopHandle>> = const { RefCell::new(None) };
 }
 
-/// Makes the host known, once, before everything else.
+/// Sets the host, before everything else. Later calls have no effect.
 #[wasm_bindgen]
 pub fn start(host: Host) {
-    // Whoever starts twice keeps the first host.
     HOST.with(|place| {
         let _ = place.set(host);
     });
 }
 
-/// The engine's clock, at which the host may stop the search.
+/// The engine's clock. Reading it also stops the search if the host says so.
 fn clock() -> Duration {
     HOST.with(|host| {
         let Some(host) = host.get() else { return Duration::ZERO };
@@ -64,7 +71,7 @@ fn clock() -> Duration {
     })
 }
 
-/// An engine and the game it looks at.
+/// An engine and the game that it searches.
 #[wasm_bindgen]
 pub struct Searcher {
     engine: Engine,
@@ -73,7 +80,7 @@ pub struct Searcher {
 
 #[wasm_bindgen]
 impl Searcher {
-    /// An engine with a table of so many mebibytes.
+    /// An engine with a table of `hash` MiB.
     #[wasm_bindgen(constructor)]
     pub fn new(hash: u32) -> Searcher {
         let options = EngineOptions::default()
@@ -83,13 +90,13 @@ impl Searcher {
         Searcher { engine: Engine::new(options), game: Game::new() }
     }
 
-    /// Forgets what earlier searches have found.
+    /// Clears the table.
     pub fn new_game(&mut self) {
         self.engine.new_game();
     }
 
-    /// How strong it plays, what its errors depend on, what a draw costs it (what it costs the engine unless said), and how many lines it reports. What was found
-    /// at another level is forgotten.
+    /// Sets the level, the seed of its errors, the cost of a draw (by default the engine's) and the
+    /// number of lines. Another level clears the table.
     pub fn set_up(&mut self, level: u8, seed: f64, contempt: Option<i32>, lines: u32) {
         self.engine.set_level(Level::new(level));
         if self.engine.options().seed != seed as u64 {
@@ -99,35 +106,26 @@ impl Searcher {
         self.engine.set_multi_pv(lines as usize);
     }
 
-    /// Goes to a position: a FEN, and what was played from there, one text a line. Empty, or why it cannot.
-    pub fn set_position(&mut self, fen: &str, skip_last_guard: bool, moves: &str) -> String {
-        let read = || -> Result<Game, String> {
-            let options = RuleOptions::default().with_skip_last_guard_promotion(skip_last_guard);
-            let mut game = Game::from_fen(fen, options).map_err(|error| refuse_fen(&error))?;
-            for text in moves.lines() {
-                if text == "commit" {
-                    game.commit().map_err(|error| format!("!SESSION_INVALID_OPERATION {error}"))?;
-                } else {
-                    game.play_text(text, Strictness::Strict).map_err(|error| refuse_move(text, &error))?;
-                }
-            }
-            Ok(game)
-        };
-        match read() {
+    /// Sets the position: a FEN and the moves played from it, one text a line. Answers an error or
+    /// an empty text.
+    pub fn set_position(&mut self, fen: &str, options: u8, moves: &str) -> String {
+        match read_game(fen, options, moves) {
             Ok(game) => {
                 self.game = game;
                 String::new()
             }
-            Err(refusal) => refusal,
+            Err(error) => error.to_string(),
         }
     }
 
-    /// Searches until a limit is reached or the host stops it, which hears of every iteration. Empty if the game is over.
+    /// Searches until a limit is reached or the host stops it. The host receives a report of every
+    /// iteration. Answers a report, or an empty text if the game is over.
     pub fn search(&mut self, depth: Option<u32>, nodes: Option<f64>, movetime: Option<f64>) -> String {
         if self.game.is_over() {
             return String::new();
         }
-        let milliseconds = movetime.unwrap_or(A_DAY);
+        // Only a search with a time limit reads the clock, and can be stopped.
+        let milliseconds = movetime.unwrap_or(f64::from(search_limits::MAX_MOVETIME));
         let mut limits = Limits::default();
         limits.depth = depth;
         limits.nodes = nodes.map(|nodes| nodes as u64);
@@ -137,7 +135,7 @@ impl Searcher {
         let result = self.engine.search(&SearchPosition::from(game), &limits, &mut |info| {
             HOST.with(|host| {
                 if let Some(host) = host.get() {
-                    host.tell(&report::of_iteration(game, info));
+                    host.on_report(&report::of_iteration(game, info));
                 }
             });
         });
@@ -146,29 +144,46 @@ impl Searcher {
     }
 }
 
-/// The fixed search whose node count is the engine's signature.
+fn read_game(fen: &str, options: u8, moves: &str) -> Result<Game, CallError> {
+    let mut game = Game::from_fen(fen, rule_options(options)?)?;
+    for text in moves.lines() {
+        if text == "commit" {
+            game.commit().map_err(|error| CallError::new(ErrorCode::InvalidSessionOperation, error))?;
+        } else {
+            // JavaScript writes the sentence; the message is the text of the move.
+            game.play_text(text, Strictness::Strict)
+                .map_err(|error| CallError::new(CallError::from(error).code(), text))?;
+        }
+    }
+    Ok(game)
+}
+
+/// The node count of a fixed search: the engine's signature.
 #[wasm_bindgen]
 pub fn bench_nodes() -> f64 {
     bench::bench() as f64
 }
 
-/// What it has to be.
+/// The expected node count of [`bench_nodes`].
 #[wasm_bindgen]
 pub fn bench_signature() -> f64 {
     bench::SIGNATURE as f64
 }
 
-fn refuse_fen(error: &InvalidSetup) -> String {
-    match error.first() {
-        Some(fault) => format!("!{} {fault}", fault.code().name()),
-        None => format!("!FEN_INVALID_FORMAT {error}"),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn refuse_move(text: &str, error: &ParseMoveError) -> String {
-    let code = match error {
-        ParseMoveError::Ambiguous { .. } => "AMBIGUOUS_MOVE",
-        _ => "NO_MOVE",
-    };
-    format!("!{code} {text}")
+    #[test]
+    fn the_strongest_level_is_that_of_the_engine() {
+        assert_eq!(search_limits::MAX_LEVEL, Level::FULL.number());
+    }
+
+    #[test]
+    fn invalid_positions_are_errors() {
+        let mut searcher = Searcher::new(1);
+        assert!(searcher.set_position("x", 0, "").starts_with("!FEN_"));
+        assert_eq!(searcher.set_position(cotulenh::Position::START_FEN, 0, "Ic9"), "!NO_MOVE Ic9");
+        assert!(searcher.set_position(cotulenh::Position::START_FEN, 0, "commit").starts_with("!SESSION_"));
+    }
 }

@@ -1,46 +1,72 @@
-//! What JavaScript hears: four lines.
-//!
-//! 1. depth, longest line, score, mate in so many turns or `-`, nodes, milliseconds; of an iteration also: which line, bound, how full the
-//!    table is
-//! 2. the SAN of the first turn; empty if the line breaks off inside it
-//! 3. the actions of that turn
-//! 4. the turns of the line, as LANs
+//! Iterations and results of a search as [`SearchReport`] records.
 
-use core::fmt::Write;
-use core::time::Duration;
+use core::fmt::Display;
 
 use cotulenh::{Action, Game};
 use cotulenh_engine::{Bound, Info, Score, SearchResult};
+use cotulenh_wasm_protocol::{OrDash, SearchReport};
 
 pub fn of_iteration(game: &Game, info: &Info) -> String {
-    let Info { depth, seldepth, multi_pv, score, bound, nodes, hashfull, time, pv, .. } = info;
-    let bound = match bound {
+    let bound = match info.bound {
         Bound::Exact => "exact",
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     };
-    let mut text = numbers(*depth, *seldepth, *score, *nodes, *time);
-    let _ = write!(text, " {multi_pv} {bound} {hashfull}");
-    text + &words(game, pv)
+    let Texts { san, steps, pv } = texts(game, &info.pv);
+    SearchReport {
+        depth: info.depth,
+        seldepth: info.seldepth,
+        score: info.score.to_centipawns(),
+        mate: mate(info.score),
+        nodes: info.nodes,
+        time: info.time.as_millis() as u64,
+        line: info.multi_pv,
+        bound,
+        hashfull: info.hashfull,
+        san,
+        steps,
+        pv,
+    }
+    .to_string()
 }
 
 pub fn of_result(game: &Game, result: &SearchResult) -> String {
     if result.turn.is_empty() {
         return String::new();
     }
-    let SearchResult { depth, seldepth, score, nodes, time, pv, .. } = result;
-    numbers(*depth, *seldepth, *score, *nodes, *time) + &words(game, pv)
+    let Texts { san, steps, pv } = texts(game, &result.pv);
+    SearchReport {
+        depth: result.depth,
+        seldepth: result.seldepth,
+        score: result.score.to_centipawns(),
+        mate: mate(result.score),
+        nodes: result.nodes,
+        time: result.time.as_millis() as u64,
+        line: "",
+        bound: "",
+        hashfull: "",
+        san,
+        steps,
+        pv,
+    }
+    .to_string()
 }
 
-fn numbers(depth: u32, seldepth: u32, score: Score, nodes: u64, time: Duration) -> String {
-    let mate = match score {
-        Score::Mate(turns) => turns.to_string(),
-        Score::Centipawns(_) => "-".into(),
-    };
-    format!("{depth} {seldepth} {} {mate} {nodes} {}", score.to_centipawns(), time.as_millis())
+fn mate(score: Score) -> OrDash<impl Display> {
+    OrDash(match score {
+        Score::Mate(turns) => Some(turns),
+        Score::Centipawns(_) => None,
+    })
 }
 
-fn words(game: &Game, line: &[Action]) -> String {
+/// The texts of a line of actions: SAN and actions of its first turn, LANs of all its turns.
+struct Texts {
+    san: String,
+    steps: String,
+    pv: String,
+}
+
+fn texts(game: &Game, line: &[Action]) -> Texts {
     let turns = game.turn_texts(line);
     let mut position = *game.position();
     let mut steps = Vec::new();
@@ -51,7 +77,11 @@ fn words(game: &Game, line: &[Action]) -> String {
             break;
         }
     }
-    let san = turns.first().map_or("", |turn| &turn.san);
     let lans: Vec<&str> = turns.iter().map(|turn| turn.lan.as_str()).collect();
-    format!("\n{san}\n{}\n{}", steps.join(" "), lans.join(" "))
+    let pv = lans.join(" ");
+    Texts {
+        san: turns.into_iter().next().map(|turn| turn.san).unwrap_or_default(),
+        steps: steps.join(" "),
+        pv,
+    }
 }

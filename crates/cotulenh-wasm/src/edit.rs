@@ -1,30 +1,32 @@
-//! Changing the board by hand. The changed set-up is validated like one from a FEN.
+//! Changing the board by hand. The changed board is validated like a FEN.
 
-use cotulenh::{Piece, Position, Role, Setup, Square, Unit};
+use cotulenh::{FaultCode, Piece, Position, Role, Setup, Square, Unit};
+use cotulenh_wasm_protocol::{CallError, ErrorCode};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Answer, Refusal, answer, read, role, square};
+use crate::{Answer, answer, read, role, square};
 
-/// Puts a unit on a point: in the place of what stands there, or joining it.
+/// Puts a unit on a point. It replaces what stands there or, with `join`, combines with it.
 #[wasm_bindgen]
-pub fn put(fen: &str, skip_last_guard: bool, point: u32, unit: &str, join: bool) -> String {
+pub fn put(fen: &str, options: u8, point: u32, unit: &str, join: bool) -> String {
     answer(|| {
         let at = square(point)?;
-        let unit: Unit = unit.parse().map_err(|error| Refusal::new("COMBINATION_FAILED", error))?;
-        edit(fen, skip_last_guard, |pieces| {
+        let code = ErrorCode::Fault(FaultCode::CombinationFailed);
+        let unit: Unit = unit.parse().map_err(|error| CallError::new(code, error))?;
+        edit(fen, options, |pieces| {
             pieces.retain(|&(square, _)| join || square != at);
             pieces.extend(unit.pieces().map(|piece| (at, piece)));
         })
     })
 }
 
-/// Takes a whole unit off a point, or the pieces with these letters.
+/// Removes the unit on a point, or only the pieces with the letters in `only`.
 #[wasm_bindgen]
-pub fn remove(fen: &str, skip_last_guard: bool, point: u32, only: &str) -> String {
+pub fn remove(fen: &str, options: u8, point: u32, only: &str) -> String {
     answer(|| {
         let at = square(point)?;
         let only = only.chars().map(role).collect::<Result<Vec<Role>, _>>()?;
-        edit(fen, skip_last_guard, |pieces| {
+        edit(fen, options, |pieces| {
             pieces
                 .retain(|&(square, piece)| square != at || (!only.is_empty() && !only.contains(&piece.role)));
         })
@@ -33,10 +35,10 @@ pub fn remove(fen: &str, skip_last_guard: bool, point: u32, only: &str) -> Strin
 
 /// Sets or clears the heroic flag of a piece.
 #[wasm_bindgen]
-pub fn set_heroic(fen: &str, skip_last_guard: bool, point: u32, letter: char, heroic: bool) -> String {
+pub fn set_heroic(fen: &str, options: u8, point: u32, letter: char, heroic: bool) -> String {
     answer(|| {
         let (at, role) = (square(point)?, role(letter)?);
-        edit(fen, skip_last_guard, |pieces| {
+        edit(fen, options, |pieces| {
             for (square, piece) in pieces {
                 if *square == at && piece.role == role {
                     piece.heroic = heroic;
@@ -46,11 +48,11 @@ pub fn set_heroic(fen: &str, skip_last_guard: bool, point: u32, letter: char, he
     })
 }
 
-fn edit(fen: &str, skip_last_guard: bool, change: impl FnOnce(&mut Vec<(Square, Piece)>)) -> Answer {
-    let position = read(fen, skip_last_guard)?;
+fn edit(fen: &str, options: u8, change: impl FnOnce(&mut Vec<(Square, Piece)>)) -> Answer {
+    let position = read(fen, options)?;
     if position.session().is_some() {
         let message = "the board cannot be changed while a deploy is open: commit or cancel it first";
-        return Err(Refusal::new("SESSION_INVALID_OPERATION", message));
+        return Err(CallError::new(ErrorCode::InvalidSessionOperation, message));
     }
     let mut setup = Setup::from(&position);
     change(&mut setup.pieces);

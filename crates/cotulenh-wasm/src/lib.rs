@@ -1,64 +1,52 @@
-//! The rules for JavaScript: plain functions of a FEN, and no rules of its own.
+//! The rules for JavaScript: functions of a FEN, without rules of their own.
 //!
-//! A position is a pure function of its FEN (RULES 12.1), an open deploy included. So the JavaScript side keeps FENs, and every
-//! call brings one along: there is nothing here that could leak, be freed twice, or be left half changed by an error.
-//! Lists come back as lines of words, which JavaScript splits faster than it could parse anything richer; games and
-//! reports, which are rare, as JSON.
+//! A position is a pure function of its FEN (RULES 12.1), an open deploy included. JavaScript keeps
+//! FENs and passes one with each call, so the module has no state: nothing can leak, be freed twice
+//! or be left half changed by an error.
 //!
-//! Points are the numbers of the JavaScript API (a12 = 0 … k1 = 0xBA), roles and colours their letters, pieces the texts of FEN.
-//! A refusal is a text too: an exclamation mark, a code, a space and a sentence.
+//! Answers are texts. The frequent ones are records of `cotulenh-wasm-protocol`, which JavaScript
+//! splits faster than it parses JSON; PGNs and the bridge, which are rare, use JSON. An error is a
+//! [`CallError`] as text.
+//!
+//! Arguments: points are the numbers of the JavaScript API (a12 = 0 … k1 = 186), roles and colours
+//! are letters, pieces are FEN texts, and rule options are the byte of
+//! [`RuleOptions::bits`](cotulenh::RuleOptions::bits).
+
+// The README's code is compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod edit;
 mod pgn;
 mod play;
 mod query;
 
-use core::fmt;
-
-use cotulenh::{Color, InvalidSetup, Position, Role, RuleOptions, Square, Unit};
+use cotulenh::{Color, FaultCode, Position, Role, Square};
+use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use edit::{put, remove, set_heroic};
 pub use pgn::{pgn_text, read_pgn, write_pgn};
 pub use play::{commit, open_turn, play_listed, play_squares, play_text};
-pub use query::{air_defense, attackers, bare_fen, board, moves, picture, session, stages, status};
+pub use query::{
+    air_defense, attackers, bare_fen, board, moves, open_deploy, picture, recombinations, result, stages,
+    status,
+};
 
-/// Why a call was refused: a code for programs and a sentence for people.
-pub(crate) struct Refusal {
-    /// One of the codes of the JavaScript API, or `NO_MOVE` or `AMBIGUOUS_MOVE`.
-    code: &'static str,
-    /// What is wrong.
-    message: String,
+/// The answer to a call, before an error becomes text.
+type Answer = Result<String, CallError>;
+
+/// Writes an answer or an error as text. Texts need neither exceptions nor objects at the border,
+/// which keeps the bindings small.
+fn answer(call: impl FnOnce() -> Answer) -> String {
+    call().unwrap_or_else(|error| error.to_string())
 }
 
-impl Refusal {
-    fn new(code: &'static str, message: impl fmt::Display) -> Refusal {
-        Refusal { code, message: message.to_string() }
-    }
-}
-
-impl From<InvalidSetup> for Refusal {
-    fn from(error: InvalidSetup) -> Refusal {
-        match error.first() {
-            Some(fault) => Refusal::new(fault.code().name(), fault),
-            None => Refusal::new("FEN_INVALID_FORMAT", error),
-        }
-    }
-}
-
-/// A text, or why there is none.
-type Answer = Result<String, Refusal>;
-
-/// Puts an answer into the form in which it crosses the border. Plain texts need no exceptions and no objects there, which
-/// keeps the bindings small; no text that the rules write begins with an exclamation mark.
-fn answer(question: impl FnOnce() -> Answer) -> String {
-    question().unwrap_or_else(|Refusal { code, message }| format!("!{code} {message}"))
-}
-
-/// Reads a FEN from outside and gives it back as it is written here.
+/// Validates a FEN and writes it in its canonical form.
 #[wasm_bindgen]
-pub fn load(fen: &str, skip_last_guard: bool) -> String {
-    answer(|| Ok(Position::from_fen_with(fen, rules(skip_last_guard, true))?.fen()))
+pub fn load(fen: &str, options: u8) -> String {
+    answer(|| Ok(Position::from_fen_with(fen, rule_options(options)?)?.fen()))
 }
 
 /// Answers one line of the bridge.
@@ -67,36 +55,28 @@ pub fn bridge(line: &str) -> String {
     cotulenh::bridge::respond(line)
 }
 
-fn rules(skip_last_guard_promotion: bool, legal: bool) -> RuleOptions {
-    RuleOptions::default()
-        .with_skip_last_guard_promotion(skip_last_guard_promotion)
-        .with_skip_commander_safety(!legal)
+/// Reads a FEN that this module has written. Its deploy may have begun with a move that left the
+/// Commander in danger, so the steps so far are replayed without that test.
+fn read(fen: &str, options: u8) -> Result<Position, CallError> {
+    let options = rule_options(options)?;
+    let position = Position::from_fen_with(fen, options.with_skip_commander_safety(true))?;
+    Ok(position.with_options(options))
 }
 
-/// A position that was written here. A deploy may have been begun without asking for the Commander's safety.
-fn read(fen: &str, skip_last_guard: bool) -> Result<Position, Refusal> {
-    let position = Position::from_fen_with(fen, rules(skip_last_guard, false))?;
-    Ok(position.with_options(rules(skip_last_guard, true)))
-}
-
-fn square(index: u32) -> Result<Square, Refusal> {
+fn square(index: u32) -> Result<Square, CallError> {
     let square = usize::try_from(index).ok().and_then(Square::from_index);
-    square.ok_or_else(|| Refusal::new("BOARD_INVALID_SQUARE", format!("{index} is not a point of the board")))
+    square.ok_or_else(|| {
+        CallError::new(ErrorCode::InvalidSquare, format!("{index} is not a point of the board"))
+    })
 }
 
-fn role(letter: char) -> Result<Role, Refusal> {
-    let role = Role::from_letter(letter);
-    role.ok_or_else(|| Refusal::new("FEN_INVALID_PIECE", format!("{letter:?} is no letter of a role")))
+fn role(letter: char) -> Result<Role, CallError> {
+    Role::from_letter(letter).ok_or_else(|| {
+        let code = ErrorCode::Fault(FaultCode::InvalidPiece);
+        CallError::new(code, format!("{letter:?} is not the letter of a role"))
+    })
 }
 
 fn color(letter: char) -> Color {
     if letter == 'b' { Color::Blue } else { Color::Red }
-}
-
-/// A unit, or a dash where there is none.
-fn push_unit(text: &mut String, unit: Option<Unit>) {
-    match unit {
-        Some(unit) => text.push_str(&unit.to_string()),
-        None => text.push('-'),
-    }
 }

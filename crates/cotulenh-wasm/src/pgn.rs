@@ -1,28 +1,33 @@
-//! Games as text. They are read and written rarely, so they cross the border as JSON.
+//! Games as PGN. They are read and written rarely, so they cross the border as JSON.
 
-use cotulenh::{Color, PgnFormat, PgnTurn, Position, Strictness, Turn};
+use cotulenh::{Color, PgnFormat, PgnTurn, Strictness, Turn};
+use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Refusal, answer, read, rules};
+use crate::{answer, read};
 
-/// Reads a game; without a header about it, the last-guard rule is as given. `{start, skipLastGuard, headers: [[name, value]], turns: [LAN], open: deploy suffix or null, notes: [[FEN, comment or null, clock or null]]}`.
+/// Reads the first game of a PGN. The options hold where its headers do not say otherwise.
+///
+/// Answers `{start, options, headers: [[name, value]], turns: [LAN], open, notes: [[FEN, comment,
+/// clock]]}`: `options` is the byte of the game's rule options, `open` the suffix of an open deploy
+/// or null, and comment and clock may be null.
 #[wasm_bindgen]
-pub fn read_pgn(text: &str, strict: bool, skip_last_guard: bool) -> String {
+pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
     answer(|| {
         let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
-        let mut games =
-            cotulenh::read_pgn(text.as_bytes(), strictness).with_options(rules(skip_last_guard, true));
-        let none = || Err(Refusal::new("UNKNOWN_ERROR", "no game here"));
-        let game = games
-            .next()
-            .map_or_else(none, |game| game.map_err(|error| Refusal::new("UNKNOWN_ERROR", error)))?;
+        let mut games = cotulenh::read_pgn(text.as_bytes(), strictness).with_options(rule_options(options)?);
+        let game = match games.next() {
+            Some(Ok(game)) => game,
+            Some(Err(error)) => return Err(CallError::new(ErrorCode::Unknown, error)),
+            None => return Err(CallError::new(ErrorCode::Unknown, "the text contains no game")),
+        };
         let headers: Vec<Value> = game.headers().iter().map(|(name, value)| json!([name, value])).collect();
         let turns: Vec<String> = game.turns().iter().map(|turn| turn.text().lan).collect();
         let notes = game.notes().map(|(fen, comment, clock)| json!([fen, comment, clock]));
         Ok(json!({
             "start": game.start().fen(),
-            "skipLastGuard": game.start().options().skip_last_guard_promotion,
+            "options": game.start().options().bits(),
             "headers": headers,
             "turns": turns,
             "open": game.position().deploy_suffix(),
@@ -32,13 +37,14 @@ pub fn read_pgn(text: &str, strict: bool, skip_last_guard: bool) -> String {
     })
 }
 
-/// Writes a game: `{headers: [[name, value]], note, turns: [[number, colour, [[text, note]]]], result, newline, maxWidth}`.
+/// Writes a game: `{headers: [[name, value]], note, turns: [[number, colour, [[text, note]]]],
+/// result, newline, maxWidth}`.
 #[wasm_bindgen]
 pub fn write_pgn(game: &str) -> String {
     answer(|| {
-        let game: Value =
-            serde_json::from_str(game).map_err(|error| Refusal::new("INTERNAL_INCONSISTENCY", error))?;
-        pgn_from(&game).ok_or_else(|| Refusal::new("INTERNAL_INCONSISTENCY", "a game of another shape"))
+        let internal = |message: &dyn core::fmt::Display| CallError::new(ErrorCode::Internal, message);
+        let game: Value = serde_json::from_str(game).map_err(|error| internal(&error))?;
+        pgn_from(&game).ok_or_else(|| internal(&"a field of the game is missing or has another type"))
     })
 }
 
@@ -65,12 +71,12 @@ fn pgn_from(game: &Value) -> Option<String> {
     Some(cotulenh::write_pgn(headers?, note, &turns?, result, &format))
 }
 
-/// The text that reads back to exactly this turn: the SAN, or the LAN where the SAN could mean another (RULES 12.4). `open` is the deploy before its commit.
+/// The text that reads back to exactly this deploy turn: its SAN, or its LAN where the SAN could
+/// mean another turn (RULES 12.4). `open` is the FEN of the deploy before its commit.
 #[wasm_bindgen]
-pub fn pgn_text(before: &str, skip_last_guard: bool, open: &str, san: &str, lan: &str) -> String {
+pub fn pgn_text(before: &str, options: u8, open: &str, san: &str, lan: &str) -> String {
     answer(|| {
-        let (before, open): (Position, Position) =
-            (read(before, skip_last_guard)?, read(open, skip_last_guard)?);
+        let (before, open) = (read(before, options)?, read(open, options)?);
         let unambiguous = match before.parse_turn(san, Strictness::Strict) {
             Ok(Turn::Deploy(turn)) => turn.open == open,
             _ => false,

@@ -1,41 +1,27 @@
-//! What can be asked about a position.
+//! Questions about a position.
 
-use core::fmt::Write;
+use core::fmt::{Display, Write};
 
-use cotulenh::{Color, Move, MoveKind, Position, Role, SanWriter, Square};
+use cotulenh::{Color, MoveKind, Position, Role, SanWriter};
+use cotulenh_wasm_protocol::{
+    AirDefenseZones, Attacker, BoardUnit, CoveredPoint, DeployStep, ListedMove, OpenDeploy, OrDash,
+    Recombination, Status, flag_bits,
+};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{answer, color, push_unit, read, role, rules, square};
+use crate::{answer, color, read, role, square};
 
-/// The flag bits of the JavaScript API.
-pub(crate) fn flag_bits(kind: MoveKind, deploy: bool) -> u32 {
-    let bit = match kind {
-        MoveKind::Move => 1,
-        MoveKind::Capture => 2,
-        MoveKind::StayCapture => 4,
-        MoveKind::SuicideCapture => 8,
-        MoveKind::Combination | MoveKind::Recombination => 32,
-    };
-    bit | if deploy { 16 } else { 0 }
-}
-
-/// The moves, in the order of RULES 11.6, all separated by spaces: the SAN or, if `verbose`, seven words each, `SAN LAN flag-bits from to piece target`, with
-/// the points by name. Only those from a point and of units with a role on top, if given.
+/// The moves in the order of RULES 11.6, separated by spaces: SANs or, if `verbose`,
+/// [`ListedMove`] records. `from` and `top` select a point and the role on top of the unit.
 #[wasm_bindgen]
-pub fn moves(
-    fen: &str,
-    skip_last_guard: bool,
-    from: Option<u32>,
-    top: Option<char>,
-    legal: bool,
-    verbose: bool,
-) -> String {
+pub fn moves(fen: &str, options: u8, from: Option<u32>, top: Option<char>, verbose: bool) -> String {
     answer(|| {
-        let position = read(fen, skip_last_guard)?.with_options(rules(skip_last_guard, legal));
+        let position = read(fen, options)?;
         let from = from.map(square).transpose()?;
         let top = top.map(role).transpose()?;
         let writer = SanWriter::new(position.legal_moves());
         let mut words = String::with_capacity(1 << 13);
+        let mut san = String::new();
         for &mv in writer.moves() {
             if from.is_some_and(|from| from != mv.from())
                 || top.is_some_and(|top| top != mv.unit().top_role())
@@ -45,130 +31,163 @@ pub fn moves(
             if !words.is_empty() {
                 words.push(' ');
             }
-            writer.push_san(mv, &mut words);
-            if verbose {
-                push_details(&mut words, &position, mv);
+            if !verbose {
+                writer.push_san(mv, &mut words);
+                continue;
             }
+            san.clear();
+            writer.push_san(mv, &mut san);
+            let record = ListedMove {
+                san: &san,
+                lan: mv,
+                flags: flag_bits(mv.kind(), mv.is_deploy()),
+                from: mv.from(),
+                to: mv.to(),
+                piece: mv.unit(),
+                target: OrDash(position.board().get(mv.to())),
+            };
+            // Writing to a string cannot fail.
+            let _ = write!(words, "{record}");
         }
         Ok(words)
     })
 }
 
-/// Appends ` LAN flag-bits from to piece target`.
-fn push_details(words: &mut String, position: &Position, mv: Move) {
-    let bits = flag_bits(mv.kind(), mv.is_deploy());
-    // Writing to a string cannot fail.
-    let _ = write!(words, " {mv} {bits} {} {} {} ", mv.from(), mv.to(), mv.unit());
-    push_unit(words, position.board().get(mv.to()));
+/// What holds in a position that has occurred `repetitions` times, as the bits of [`Status`].
+/// `None` if the FEN is invalid.
+#[wasm_bindgen]
+pub fn status(fen: &str, options: u8, repetitions: u32) -> Option<u32> {
+    let position = read(fen, options).ok()?;
+    let facts = position.ending_facts(repetitions as usize);
+    let status = Status {
+        check: facts.check,
+        checkmate: facts.checkmate,
+        stalemate: facts.stalemate,
+        draw: facts.is_draw(),
+        fifty_moves: facts.fifty_moves,
+        threefold: facts.threefold,
+        commander_captured: facts.commander_captured,
+        over: facts.outcome.is_some(),
+        red_in_danger: position.board().commander_in_danger(Color::Red),
+        blue_in_danger: position.board().commander_in_danger(Color::Blue),
+        can_commit: position.can_commit(),
+        deploy_finished: position.is_deploy_finished(),
+    };
+    Some(status.bits())
 }
 
-/// What holds in a position, as bits: 1 check, 2 checkmate, 4 stalemate, 8 fifty moves, 16 a Commander is missing, 32 over (repetition apart), 64 Red's
-/// Commander is in danger, 128 Blue's, 256 the open deploy can be committed, 512 nothing remains in it or no step is possible. Nothing for
-/// what is no FEN.
+/// The result of PGN of a position that has occurred `repetitions` times: `*` until the game is
+/// over.
 #[wasm_bindgen]
-pub fn status(fen: &str, skip_last_guard: bool) -> Option<u32> {
-    let position = read(fen, skip_last_guard).ok()?;
-    let open = position.session().is_some();
-    // Looking for a way to complete the turn can take long, so it is done once.
-    let stuck = !open && !position.can_complete_turn();
-    let check = position.is_check();
-    let over = stuck || position.is_draw_by_fifty_moves() || position.is_commander_captured();
-    let facts = [
-        check,
-        stuck && check,
-        stuck && !check,
-        position.is_draw_by_fifty_moves(),
-        position.is_commander_captured(),
-        over && !open,
-        position.board().commander_in_danger(Color::Red),
-        position.board().commander_in_danger(Color::Blue),
-        position.can_commit(),
-        open && !position.has_legal_move(),
-    ];
-    Some(facts.into_iter().enumerate().map(|(bit, fact)| u32::from(fact) << bit).sum())
-}
-
-/// The units as they stand now: `point unit point unit …`.
-#[wasm_bindgen]
-pub fn board(fen: &str, skip_last_guard: bool) -> String {
+pub fn result(fen: &str, options: u8, repetitions: u32) -> String {
     answer(|| {
-        let position = read(fen, skip_last_guard)?;
-        let mut words = String::with_capacity(256);
-        for (square, unit) in position.board().iter() {
-            let _ = write!(words, "{}{} {unit}", if words.is_empty() { "" } else { " " }, square.index());
-        }
-        Ok(words)
+        let outcome = read(fen, options)?.ending_facts(repetitions as usize).outcome;
+        Ok(outcome.map_or("*".into(), |outcome| outcome.to_string()))
+    })
+}
+
+/// The units as they stand now: [`BoardUnit`] records.
+#[wasm_bindgen]
+pub fn board(fen: &str, options: u8) -> String {
+    answer(|| {
+        let position = read(fen, options)?;
+        let units = position.board().iter();
+        Ok(list(units.map(|(square, unit)| BoardUnit { square: square.index(), unit })))
     })
 }
 
 /// The FEN of the board as it stands now, without an open deploy.
 #[wasm_bindgen]
-pub fn bare_fen(fen: &str, skip_last_guard: bool) -> String {
-    answer(|| Ok(read(fen, skip_last_guard)?.board_fen()))
+pub fn bare_fen(fen: &str, options: u8) -> String {
+    answer(|| Ok(read(fen, options)?.board_fen()))
 }
 
-/// The board as text, for people.
+/// The board as text for people.
 #[wasm_bindgen]
-pub fn picture(fen: &str, skip_last_guard: bool) -> String {
-    answer(|| Ok(read(fen, skip_last_guard)?.picture().to_string()))
+pub fn picture(fen: &str, options: u8) -> String {
+    answer(|| Ok(read(fen, options)?.picture().to_string()))
 }
 
-/// The pieces of a colour that threaten a point: `point role point role …`. `target` is the role to assume on the point.
+/// The pieces of a colour that attack a point: [`Attacker`] records. `target` is the role to
+/// assume on the point.
 #[wasm_bindgen]
-pub fn attackers(fen: &str, skip_last_guard: bool, point: u32, by: char, target: Option<char>) -> String {
+pub fn attackers(fen: &str, options: u8, point: u32, by: char, target: Option<char>) -> String {
     answer(|| {
-        let position = read(fen, skip_last_guard)?;
+        let position = read(fen, options)?;
         let target: Option<Role> = target.map(role).transpose()?;
         let found = position.board().attackers_of_role(square(point)?, color(by), target);
-        let words: Vec<String> = found
-            .iter()
-            .map(|(from, piece)| format!("{} {}", from.index(), piece.role.letter().to_ascii_lowercase()))
-            .collect();
-        Ok(words.join(" "))
+        Ok(list(found.iter().map(|(from, piece)| Attacker {
+            square: from.index(),
+            role: piece.role.letter().to_ascii_lowercase(),
+        })))
     })
 }
 
-/// The air defence: a line each for Red and Blue, of words `point:defender,defender`.
+/// The air defense of both sides: an [`AirDefenseZones`] record.
 #[wasm_bindgen]
-pub fn air_defense(fen: &str, skip_last_guard: bool) -> String {
+pub fn air_defense(fen: &str, options: u8) -> String {
     answer(|| {
-        let position = read(fen, skip_last_guard)?;
-        let lines = Color::ALL.map(|color| {
+        let position = read(fen, options)?;
+        let zone = |color| {
             let defense = position.air_defense(color);
-            let covered = |point: Square| {
-                let defenders: Vec<String> =
-                    defense.defenders_of(point).iter().map(|defender| defender.index().to_string()).collect();
-                format!("{}:{}", point.index(), defenders.join(","))
-            };
-            defense.covered().iter().map(covered).collect::<Vec<_>>().join(" ")
-        });
-        Ok(lines.join("\n"))
+            list(defense.covered().iter().map(|point| {
+                let defenders = defense.defenders_of(point).iter();
+                let defenders: Vec<String> = defenders.map(|defender| defender.index().to_string()).collect();
+                CoveredPoint { square: point.index(), defenders: defenders.join(",") }
+            }))
+        };
+        Ok(AirDefenseZones { red: zone(Color::Red), blue: zone(Color::Blue) }.to_string())
     })
 }
 
-/// The open deploy: a line `point original remaining`, then a line `flag-bits to piece target` for each step; empty if there is none. The target is
-/// what stood there when the turn began.
+/// The open deploy: an [`OpenDeploy`] record, or an empty text.
 #[wasm_bindgen]
-pub fn session(fen: &str, skip_last_guard: bool) -> String {
+pub fn open_deploy(fen: &str, options: u8) -> String {
     answer(|| {
-        let position = read(fen, skip_last_guard)?;
+        let position = read(fen, options)?;
         let Some(session) = position.session() else { return Ok(String::new()) };
         let start = position.turn_start_board();
-        let mut lines = format!("{} {} ", session.square().index(), session.original());
-        push_unit(&mut lines, position.session_remaining());
-        for step in session.steps() {
-            let _ = write!(lines, "\n{} {} {} ", flag_bits(step.kind, true), step.to.index(), step.unit);
-            push_unit(&mut lines, start.get(step.to));
-        }
-        Ok(lines)
+        let steps = session.steps().iter().map(|step| DeployStep {
+            flags: flag_bits(step.kind, true),
+            to: step.to.index(),
+            piece: step.unit,
+            target: OrDash(start.get(step.to)),
+        });
+        let deploy = OpenDeploy {
+            square: session.square().index(),
+            original: session.original(),
+            remaining: OrDash(position.session_remaining()),
+            steps: list(steps),
+        };
+        Ok(deploy.to_string())
     })
 }
 
-/// The FENs before each step of the open deploy.
+/// The recombinations of the open deploy (RULES 9.3): [`Recombination`] records.
 #[wasm_bindgen]
-pub fn stages(fen: &str, skip_last_guard: bool) -> String {
+pub fn recombinations(fen: &str, options: u8) -> String {
     answer(|| {
-        let before = read(fen, skip_last_guard)?.before_session_steps();
+        let moves = read(fen, options)?.legal_moves();
+        let joining = moves.iter().filter(|mv| mv.kind() == MoveKind::Recombination);
+        Ok(list(joining.map(|mv| Recombination { square: mv.to(), piece: mv.unit() })))
+    })
+}
+
+/// The FENs before each step of the open deploy, one a line.
+#[wasm_bindgen]
+pub fn stages(fen: &str, options: u8) -> String {
+    answer(|| {
+        let before = read(fen, options)?.before_session_steps();
         Ok(before.iter().map(Position::fen).collect::<Vec<_>>().join("\n"))
     })
+}
+
+/// Records of a list, separated by spaces.
+fn list(records: impl Iterator<Item = impl Display>) -> String {
+    let mut words = String::with_capacity(256);
+    for record in records {
+        let separator = if words.is_empty() { "" } else { " " };
+        let _ = write!(words, "{separator}{record}");
+    }
+    words
 }

@@ -1,0 +1,132 @@
+//! Errors as texts.
+
+use core::fmt::{self, Display};
+
+use cotulenh::{FaultCode, InvalidSetup, ParseMoveError, RuleOptions};
+
+/// The first character of an error. No other answer begins with it.
+pub const ERROR_MARK: char = '!';
+
+/// What is wrong, for programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ErrorCode {
+    /// A FEN or a board is invalid.
+    Fault(FaultCode),
+    /// A number that is not a point of the board.
+    InvalidSquare,
+    /// An operation that the present state of a deploy does not allow.
+    InvalidSessionOperation,
+    /// No legal move matches.
+    NoMove,
+    /// Several legal moves match.
+    AmbiguousMove,
+    /// A text that cannot be read, such as a PGN.
+    Unknown,
+    /// A call that the JavaScript package never makes.
+    Internal,
+}
+
+impl ErrorCode {
+    /// All codes that are not faults.
+    pub const OTHERS: [ErrorCode; 6] = [
+        ErrorCode::InvalidSquare,
+        ErrorCode::InvalidSessionOperation,
+        ErrorCode::NoMove,
+        ErrorCode::AmbiguousMove,
+        ErrorCode::Unknown,
+        ErrorCode::Internal,
+    ];
+
+    /// The code as JavaScript reads it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ErrorCode::Fault(code) => code.name(),
+            ErrorCode::InvalidSquare => "BOARD_INVALID_SQUARE",
+            ErrorCode::InvalidSessionOperation => "SESSION_INVALID_OPERATION",
+            ErrorCode::NoMove => "NO_MOVE",
+            ErrorCode::AmbiguousMove => "AMBIGUOUS_MOVE",
+            ErrorCode::Unknown => "UNKNOWN_ERROR",
+            ErrorCode::Internal => "INTERNAL_INCONSISTENCY",
+        }
+    }
+}
+
+/// Why a call failed: a code for programs and a sentence for people.
+///
+/// [`Display`] writes it as it crosses the border: [`ERROR_MARK`], the code, a space, the sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CallError {
+    code: ErrorCode,
+    message: String,
+}
+
+impl CallError {
+    /// An error with this code and message.
+    pub fn new(code: ErrorCode, message: impl Display) -> CallError {
+        CallError { code, message: message.to_string() }
+    }
+
+    /// The code.
+    pub fn code(&self) -> ErrorCode {
+        self.code
+    }
+}
+
+impl Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{ERROR_MARK}{} {}", self.code.name(), self.message)
+    }
+}
+
+impl core::error::Error for CallError {}
+
+impl From<InvalidSetup> for CallError {
+    fn from(error: InvalidSetup) -> CallError {
+        match error.first() {
+            Some(fault) => CallError::new(ErrorCode::Fault(fault.code()), fault),
+            None => CallError::new(ErrorCode::Fault(FaultCode::InvalidFormat), error),
+        }
+    }
+}
+
+impl From<ParseMoveError> for CallError {
+    fn from(error: ParseMoveError) -> CallError {
+        let code = match error {
+            ParseMoveError::Ambiguous { .. } => ErrorCode::AmbiguousMove,
+            _ => ErrorCode::NoMove,
+        };
+        CallError::new(code, error)
+    }
+}
+
+/// Reads the byte that stands for rule options.
+pub fn rule_options(bits: u8) -> Result<RuleOptions, CallError> {
+    RuleOptions::from_bits(bits).ok_or_else(|| {
+        CallError::new(ErrorCode::Internal, format!("unknown bits in rule options: {bits:#010b}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_a_mark_a_code_and_a_sentence() {
+        let error = CallError::new(ErrorCode::NoMove, "no legal move matches \"Ic9\"");
+        assert_eq!(error.to_string(), "!NO_MOVE no legal move matches \"Ic9\"");
+    }
+
+    #[test]
+    fn an_invalid_fen_gives_the_code_of_its_first_fault() {
+        let invalid = cotulenh::Position::from_fen("x").unwrap_err();
+        let first = invalid.first().unwrap().code();
+        assert_eq!(CallError::from(invalid).code(), ErrorCode::Fault(first));
+    }
+
+    #[test]
+    fn unknown_bits_in_rule_options_are_an_error() {
+        assert_eq!(rule_options(0), Ok(RuleOptions::default()));
+        assert_eq!(rule_options(0x80).unwrap_err().code(), ErrorCode::Internal);
+    }
+}

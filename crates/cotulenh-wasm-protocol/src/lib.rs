@@ -1,0 +1,34 @@
+//! The texts that cross between the WebAssembly modules and JavaScript, declared once.
+//!
+//! The modules answer with plain texts, because JavaScript splits a text faster than it can build
+//! objects across the border, and the bindings stay small. Four things cross:
+//!
+//! - [records](RECORDS): fields in a fixed order, such as [`ListedMove`] and [`PlayedTurn`];
+//! - bit sets: [move flags](FLAGS), the [status of a position](STATUS_NAMES), and rule options
+//!   (one byte, [`RuleOptions::bits`](cotulenh::RuleOptions::bits));
+//! - errors: [`CallError`], a text that begins with [`ERROR_MARK`];
+//! - [limits](search_limits) of the arguments of a search.
+//!
+//! `cargo xtask js` generates `js/src/generated.ts` from these declarations.
+
+#![forbid(unsafe_code)]
+
+// The README's code is compiled and run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+mod call_error;
+mod flags;
+mod record;
+mod status;
+
+pub mod search_limits;
+
+pub use call_error::{CallError, ERROR_MARK, ErrorCode, rule_options};
+pub use flags::{FLAGS, Flag, flag_bits};
+pub use record::{
+    AirDefenseZones, Attacker, BoardUnit, CoveredPoint, DeployStep, Destination, Layout, ListedMove,
+    OpenDeploy, OrDash, PlayedTurn, RECORDS, Recombination, SearchReport,
+};
+pub use status::{STATUS_NAMES, Status};

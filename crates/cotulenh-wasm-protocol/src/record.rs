@@ -1,0 +1,267 @@
+//! Records: fields in a fixed order.
+
+use core::fmt::{self, Display};
+
+/// How a record is written: its fields in order, with one separator between them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The name of the record.
+    pub name: &'static str,
+    /// What it describes.
+    pub doc: &'static str,
+    /// `"\n"` in records that are a whole answer, `" "` in records that are items of a list.
+    pub separator: &'static str,
+    /// Name and description of each field.
+    pub fields: &'static [(&'static str, &'static str)],
+}
+
+impl Layout {
+    /// The names of the fields.
+    pub fn field_names(&self) -> impl Iterator<Item = &'static str> {
+        self.fields.iter().map(|&(name, _)| name)
+    }
+
+    /// Whether the record is an item of a list. Items follow each other with the same separator.
+    pub fn is_item(&self) -> bool {
+        self.separator == " "
+    }
+}
+
+/// Declares the records: a struct for each, which writes its fields in the order of declaration,
+/// and [`RECORDS`], which lists them.
+macro_rules! records {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident($separator:literal) {
+            $(#[doc = $first_doc:literal])+
+            $first:ident,
+            $(
+                $(#[doc = $field_doc:literal])+
+                $field:ident,
+            )*
+        }
+    )+) => {
+        $(
+            $(#[doc = $doc])+
+            // The type parameter of a field has the field's name.
+            #[allow(non_camel_case_types)]
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name<$first, $($field),*> {
+                $(#[doc = $first_doc])+
+                pub $first: $first,
+                $(
+                    $(#[doc = $field_doc])+
+                    pub $field: $field,
+                )*
+            }
+
+            #[allow(non_camel_case_types)]
+            impl<$first: Display, $($field: Display),*> Display for $name<$first, $($field),*> {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    self.$first.fmt(f)?;
+                    $(
+                        f.write_str($separator)?;
+                        self.$field.fmt(f)?;
+                    )*
+                    Ok(())
+                }
+            }
+        )+
+
+        /// All records.
+        pub const RECORDS: &[Layout] = &[$(
+            Layout {
+                name: stringify!($name),
+                doc: concat!($($doc),+),
+                separator: $separator,
+                fields: &[
+                    (stringify!($first), concat!($($first_doc),+)),
+                    $((stringify!($field), concat!($($field_doc),+))),*
+                ],
+            }
+        ),+];
+    };
+}
+
+// Points are numbers (a12 = 0 … k1 = 186) unless a field says otherwise; units are FEN texts such
+// as `(+NF)`, a missing one is a dash (`OrDash`).
+records! {
+    /// A move of a move list.
+    ListedMove(" ") {
+        /// Its SAN.
+        san,
+        /// Its LAN.
+        lan,
+        /// Its flag bits.
+        flags,
+        /// The name of the point where it starts.
+        from,
+        /// The name of its destination; of a stay capture, where the target stands.
+        to,
+        /// The unit that moves.
+        piece,
+        /// The unit that stands on the destination, or a dash.
+        target,
+    }
+
+    /// A turn that was played; of an open deploy, the turn so far.
+    PlayedTurn("\n") {
+        /// The FEN after it.
+        after,
+        /// `1` if the turn has passed, `0` while its deploy is open.
+        completed,
+        /// Its SAN.
+        san,
+        /// Its LAN.
+        lan,
+        /// Its flag letters.
+        flags,
+        /// The point where it starts.
+        from,
+        /// The unit that moved; of a deploy, the whole stack.
+        piece,
+        /// The unit that remains of a deployed stack, or a dash.
+        stay,
+        /// A list of `Destination`.
+        destinations,
+        /// The captured units, separated by spaces.
+        captured,
+        /// The FEN of a deploy before its commit; empty while it is open, and for other turns.
+        open,
+    }
+
+    /// A destination of a turn.
+    Destination(" ") {
+        /// The point.
+        square,
+        /// What a deploy has put there, or a dash.
+        unit,
+    }
+
+    /// A unit on the board.
+    BoardUnit(" ") {
+        /// The point.
+        square,
+        /// The unit.
+        unit,
+    }
+
+    /// A piece that attacks a point.
+    Attacker(" ") {
+        /// The point where it stands.
+        square,
+        /// The lower-case letter of its role.
+        role,
+    }
+
+    /// The air defense of both sides.
+    AirDefenseZones("\n") {
+        /// A list of `CoveredPoint` of Red.
+        red,
+        /// A list of `CoveredPoint` of Blue.
+        blue,
+    }
+
+    /// A point that air defense covers.
+    CoveredPoint(" ") {
+        /// The point.
+        square,
+        /// The points of its defenders, separated by commas.
+        defenders,
+    }
+
+    /// An open deploy.
+    OpenDeploy("\n") {
+        /// The point of the stack.
+        square,
+        /// The stack as it stood when the deploy began.
+        original,
+        /// The unit that may still step off, or a dash.
+        remaining,
+        /// A list of `DeployStep`.
+        steps,
+    }
+
+    /// A step of an open deploy.
+    DeployStep(" ") {
+        /// Its flag bits.
+        flags,
+        /// Its destination; of a stay capture, where the target stood.
+        to,
+        /// The unit that stepped off.
+        piece,
+        /// The unit that stood on the destination when the turn began, or a dash.
+        target,
+    }
+
+    /// A recombination: a piece of an open deploy can rejoin one that left before it.
+    Recombination(" ") {
+        /// The name of the point where they meet.
+        square,
+        /// The piece that would join.
+        piece,
+    }
+
+    /// One line of an iteration of a search, or the result of a search.
+    SearchReport("\n") {
+        /// The depth in actions.
+        depth,
+        /// The longest line in actions.
+        seldepth,
+        /// The score for the side to move, in centipawns.
+        score,
+        /// Turns to mate, negative for being mated; a dash without a forced mate.
+        mate,
+        /// The searched nodes.
+        nodes,
+        /// Milliseconds since the search began.
+        time,
+        /// The number of the line, from 1; empty in a result.
+        line,
+        /// `exact`, `lower` or `upper`; empty in a result.
+        bound,
+        /// Used entries of the table, in permille; empty in a result.
+        hashfull,
+        /// The SAN of the first turn; empty if the line ends inside it.
+        san,
+        /// The actions of the first turn, separated by spaces.
+        steps,
+        /// The LANs of the line's turns, separated by spaces.
+        pv,
+    }
+}
+
+/// Writes a value, or a dash if there is none.
+#[derive(Clone, Copy, Debug)]
+pub struct OrDash<T>(pub Option<T>);
+
+impl<T: Display> Display for OrDash<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(value) => value.fmt(f),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_writes_its_fields_in_the_order_of_its_layout() {
+        let step = DeployStep { flags: 16, to: 5, piece: "T", target: OrDash::<&str>(None) };
+        assert_eq!(step.to_string(), "16 5 T -");
+        let layout = RECORDS.iter().find(|layout| layout.name == "DeployStep").unwrap();
+        assert_eq!(layout.field_names().collect::<Vec<_>>(), ["flags", "to", "piece", "target"]);
+        assert!(layout.is_item());
+    }
+
+    #[test]
+    fn records_have_different_names_and_a_known_separator() {
+        for (i, layout) in RECORDS.iter().enumerate() {
+            assert!(RECORDS[..i].iter().all(|other| other.name != layout.name), "{}", layout.name);
+            assert!([" ", "\n"].contains(&layout.separator), "{}", layout.name);
+        }
+    }
+}
