@@ -25,7 +25,7 @@ const works = {
   },
 }
 
-/** Calls a second: the best of five rounds, half a second each. */
+/** Calls per second: the best of five rounds of half a second each. */
 function rate(work) {
   let best = 0
   for (let round = 0; round < 5; round++) {
@@ -45,7 +45,7 @@ function rate(work) {
 console.log(`import ${(first - imported).toFixed(1)} ms, first new CoTuLenh() ${(ready - first).toFixed(1)} ms`)
 for (const [name, work] of Object.entries(works)) console.log(`${name}: ${Math.round(rate(work)).toLocaleString('en')} calls/s`)
 
-// The engine: nodes a second in a worker, and the first move of an opponent.
+// The engine: nodes per second in a worker, and the time to the first move of an opponent.
 
 const { Engine, selectAiMove } = await import('cotulenh-bitboard')
 const asked = performance.now()

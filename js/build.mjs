@@ -1,5 +1,5 @@
-// Makes dist/ of src/ and the bindings in ../target/wasm/bindgen. `cargo xtask js` calls it.
-//   --update-api   records the public API as it is now in api/
+// Builds dist/ from src/ and the bindings in ../target/wasm/bindgen. `cargo xtask js` runs it.
+//   --update-api   records the present public API in api/
 
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,17 +19,17 @@ step('types')
 rmSync('dist', { recursive: true, force: true })
 rmSync('../target/js', { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc'], { stdio: 'inherit' })
-if (status !== 0) fail('the types have faults')
+if (status !== 0) fail('type checking failed')
 
 step('bundles')
 const rules = { entry: 'src/index.ts', wasm: 'cotulenh_wasm', imports: ['./engine.js'] }
 await bundle({ ...rules, format: 'esm', outfile: 'dist/index.js', engineScript: './engine-script.mjs' })
 await bundle({ ...rules, format: 'cjs', outfile: 'dist/index.cjs', engineScript: './engine-script-cjs.mjs' })
-// One file for both: it is the script of a worker, and loaded without `require`.
-const engine = { entry: 'src/engine/script.ts', wasm: 'cotulenh_engine_wasm', imports: [] }
+// One ES module for both module systems: it is the script of a worker, or loaded with `import()`.
+const engine = { entry: 'src/engine/worker-script.ts', wasm: 'cotulenh_engine_wasm', imports: [] }
 await bundle({ ...engine, format: 'esm', outfile: 'dist/engine.js' })
 
-step('one file of types, and the report of the public API')
+step('type declarations and the report of the public API')
 rollUpTypes(process.argv.includes('--update-api'))
 
 function step(text) {
@@ -41,12 +41,14 @@ function fail(text) {
   process.exit(1)
 }
 
-/** The bindings can also fetch the WASM: left out, for that needs what not every place has. */
-function leaveOutAsyncStart(build) {
+/**
+ * Removes the asynchronous initialisation of the bindings, which needs `fetch` and `import.meta`.
+ */
+function removeAsyncInit(build) {
   build.onLoad({ filter: /cotulenh_\w*wasm\.js$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8')
     const contents = text.replace('export { initSync, __wbg_init as default };', 'export { initSync };')
-    if (contents === text) fail('the bindings do not end as expected')
+    if (contents === text) fail('the bindings do not end with the expected exports')
     return { contents, loader: 'js' }
   })
 }
@@ -61,7 +63,10 @@ function makeWasmText(name) {
   }
 }
 
-/** Bundles an entry with its WASM into one file, which imports nothing but what is named, and that only when it is needed. */
+/**
+ * Bundles an entry with its WASM into one file, which may import only `imports`, and those
+ * dynamically.
+ */
 async function bundle({ entry, wasm, imports, format, outfile, engineScript }) {
   const { metafile } = await esbuild.build({
     absWorkingDir: here,
@@ -73,10 +78,10 @@ async function bundle({ entry, wasm, imports, format, outfile, engineScript }) {
     platform: 'neutral',
     target: 'es2022',
     charset: 'utf8',
-    // Names stay as they are, so that error stacks can be read.
+    // Identifiers are kept, so that stack traces are readable.
     minifySyntax: true,
     minifyWhitespace: true,
-    // Node shows the line of an uncaught error: not all of it at once.
+    // Node prints the line of an uncaught error, so lines are kept short.
     lineLimit: 160,
     sourcemap: true,
     alias: {
@@ -86,7 +91,7 @@ async function bundle({ entry, wasm, imports, format, outfile, engineScript }) {
       ...(engineScript && { '#engine-script': engineScript }),
     },
     plugins: [
-      { name: 'without async start', setup: leaveOutAsyncStart },
+      { name: 'remove async init', setup: removeAsyncInit },
       { name: 'wasm as text', setup: makeWasmText(wasm) },
     ],
     metafile: true,
@@ -95,18 +100,19 @@ async function bundle({ entry, wasm, imports, format, outfile, engineScript }) {
   tidySourceMap(`${outfile}.map`)
   const surplus = metafile.outputs[outfile].imports.filter(({ path, kind }) => !imports.includes(path) || kind !== 'dynamic-import')
   if (surplus.length > 0) fail(`${outfile} imports ${surplus.map(({ path }) => path).join(', ')}`)
-  // Comments do not survive the bundler; without these, others would warn that they cannot know what is meant.
+  // The bundler drops comments, so these are inserted here. Without them other bundlers warn about
+  // the import.
   const bundled = readFileSync(outfile, 'utf8')
   const quiet = bundled.replace(/import\((?=\s*\[\s*"node",)/, 'import(/* webpackIgnore: true */ /* @vite-ignore */ ')
-  if (quiet === bundled) fail(`${outfile} does not load Node's threads as expected`)
+  if (quiet === bundled) fail(`${outfile} does not contain the expected import of node:worker_threads`)
   writeFileSync(outfile, quiet)
-  // `import.meta` only to find the file beside it, which CommonJS does otherwise.
+  // `import.meta` is allowed only to locate engine.js.
   const text = quiet.replaceAll('\n', '').replaceAll('new URL("./engine.js",import.meta.url)', '')
   const found = text.match(/\bimport\.meta\b|\bfetch\(/)
   if (found) fail(`${outfile} contains ${found[0]}`)
 }
 
-/** Leaves the WASM out of a source map, and shows the bindings as if they stood in the package. */
+/** Removes the WASM from a source map, and shows the bindings as files of the package. */
 function tidySourceMap(file) {
   const map = JSON.parse(readFileSync(file, 'utf8'))
   map.sourcesContent = map.sourcesContent.map((text, i) => (map.sources[i].startsWith('wasm:') ? null : text))
@@ -120,16 +126,16 @@ function rollUpTypes(update) {
   const result = Extractor.invoke(configuration, {
     localBuild: update,
     messageCallback(message) {
-      // Whether the report has changed, we say ourselves, with the command that we use.
+      // A changed report is reported below, with the command that updates it.
       if (message.messageId.startsWith('console-') && message.logLevel !== 'error') message.handled = true
     },
   })
-  // Nothing in it is relative, so it serves both module systems.
+  // It contains no relative imports, so both module systems can use it.
   copyFileSync('dist/index.d.ts', 'dist/index.d.cts')
   const types = readFileSync('dist/index.d.ts', 'utf8')
-  if (/^(import|export) .*\bfrom |\bimport\('/m.test(types)) fail('dist/index.d.ts needs other modules')
-  if (result.errorCount > 0) fail('the public API has faults')
+  if (/^(import|export) .*\bfrom |\bimport\('/m.test(types)) fail('dist/index.d.ts imports other modules')
+  if (result.errorCount > 0) fail('api-extractor reported errors')
   if (result.apiReportChanged && !update) {
-    fail(`the public API differs from js/${REPORT}; if that is meant, run: cargo xtask js --update-api`)
+    fail(`the public API differs from js/${REPORT}; if this is intended, run: cargo xtask js --update-api`)
   }
 }

@@ -1,7 +1,8 @@
-// The module `#engine-script` of the CommonJS bundle. The engine's file is an ES module there too: one serves both.
+// The module `#engine-script` of the CommonJS bundle. dist/engine.js is an ES module for both
+// bundles.
 
 export const startWebWorker = () => {
-  throw new Error('A CommonJS bundle does not know where its files are: pass `worker` to the engine')
+  throw new Error('A CommonJS bundle cannot locate engine.js: pass the option `worker` to the engine')
 }
 
 export const fileForNode = () => `${__dirname}/engine.js`

@@ -1,4 +1,5 @@
-// The module `#engine-script` of the ES bundle: where the engine's own file is. Bundlers know these forms and bring the file along.
+// The module `#engine-script` of the ES bundle: how to load dist/engine.js. Bundlers recognise
+// these expressions and include the file.
 
 export const startWebWorker = () =>
   new Worker(new URL('./engine.js', import.meta.url), { type: 'module', name: 'cotulenh-engine' })

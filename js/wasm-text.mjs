@@ -1,13 +1,14 @@
 // Bytes as text, for the WASM inside the bundles.
 //
-// Base64 spreads every byte over two characters, so that gzip no longer sees what repeats: a bundle would be a quarter larger.
-// Here a byte is one character if it is one of the frequent ones, else two, and gzip does as well as on the bytes themselves.
+// Base64 does not align characters with bytes, so gzip finds fewer repetitions, and a bundle would
+// be a quarter larger. Here a frequent byte is one character and a rare one two, and gzip
+// compresses the text as well as the bytes.
 
-/** All of ASCII that means nothing in any kind of quotes, nor in HTML. */
+/** The ASCII characters that need no escape in any kind of quotes, nor in HTML. */
 const CHARACTERS = ' !#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~'
-/** So many stand for a byte each; the other two begin a pair. */
+/** The number of characters that stand for one byte each; the other two begin a pair. */
 const SINGLES = CHARACTERS.length - 2
-/** The text begins with the bytes from frequent to rare, as hexadecimal digits. */
+/** The text begins with all bytes from frequent to rare, as hexadecimal digits. */
 const ORDER_DIGITS = 512
 
 /** @param {Uint8Array} bytes */

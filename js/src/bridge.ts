@@ -1,12 +1,12 @@
-/** The stateless functions of the bridge: one object in, one object out. */
+/** The stateless functions of the bridge: each takes an object and returns one. */
 
 import type { BestMove } from './engine/report.js'
-import { askShared } from './engine/select.js'
+import { askShared } from './engine/select-ai-move.js'
 import type { ValidationResult } from './fen.js'
 import { createError, isErrorCode } from './errors.js'
 import { askRules } from './rules.js'
 
-/** Where nothing else is said, the start position. */
+/** A request about a position, by default the start position. */
 interface WithFen {
   fen?: string
 }
@@ -14,18 +14,18 @@ interface WithFen {
 /** An open deploy. */
 export interface BridgeSession {
   square: string
-  /** The stack as it stood: `(NFT)`. */
+  /** The stack as it stood when the deploy began: `(NFT)`. */
   original: string
-  /** LANs of the steps so far. */
+  /** The LANs of the steps so far. */
   steps: string[]
-  /** Letters of the pieces left, heroic ones after a `+`. */
+  /** The letters of the remaining pieces, each heroic one after a `+`. */
   remaining: string
-  /** The same as a piece text. */
+  /** The remaining pieces as a piece text. */
   stay: string
   canCommit: boolean
 }
 
-/** How a position stands. */
+/** The status of a position. */
 export interface BridgePosition {
   fen: string
   turn: 'r' | 'b'
@@ -33,7 +33,7 @@ export interface BridgePosition {
   checkmate: boolean
   stalemate: boolean
   draw50: boolean
-  /** A Commander is missing. */
+  /** Whether a Commander is missing. */
   captured: boolean
   over: boolean
   result: null | 'red' | 'blue' | 'draw'
@@ -43,7 +43,7 @@ export interface BridgePosition {
   hash: string
 }
 
-/** One move, with its texts; pieces are written as in RULES 11.2. */
+/** A move. Pieces are written as in RULES 11.2. */
 export interface BridgeMove {
   lan: string
   san: string
@@ -55,12 +55,12 @@ export interface BridgeMove {
   combined?: string
 }
 
-/** How it stands after the last entry that was played, and the texts of its turn. */
+/** The position after the last entry that was played, and the texts of its turn. */
 export interface BridgePlayed {
   fen: string
   /** The FEN of the bare board. */
   board: string
-  /** The turn has passed. */
+  /** Whether the turn has passed. */
   completed: boolean
   san: string
   lan: string
@@ -70,15 +70,18 @@ export interface BridgePlayed {
   session: BridgeSession | null
 }
 
-/** Searches in a worker. Further fields that an engine would understand are no matter of the bridge. */
+/** Searches in a worker. Other limits of an engine are not part of the bridge. */
 async function bestMove(request: WithFen & { movetime?: number; nodes?: number; depth?: number }): Promise<BestMove | null> {
   if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
   const { fen, movetime, nodes, depth } = request
   return askShared({ fen } as WithFen, { movetime, nodes, depth } as typeof request)
 }
 
-/** Asks one method; a refusal is thrown as a CotulenhError whose metadata hold the bridge's own code. */
-function ask<T>(method: string, request: object): T {
+/**
+ * Calls a method. An error is thrown as a CotulenhError whose metadata contain the code of the
+ * bridge.
+ */
+function call<T>(method: string, request: object): T {
   if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
   const answer = JSON.parse(respond(JSON.stringify({ ...request, method, toJSON: undefined }))) as
     | { ok: true; result: T }
@@ -94,35 +97,42 @@ function respond(line: string): string {
 }
 
 /**
- * The bridge: functions without memory. Each takes a FEN (the start position if there is none) and whatever else its
- * method needs; refusals are thrown. `respond` takes and gives the lines of `cotulenh bridge`, and never throws for what
- * they contain. `bestMove` alone takes its time, so it gives a promise, and is not among the methods of `respond`.
+ * The bridge: stateless functions. Each takes a FEN (by default the start position) and the
+ * arguments of its method, and throws if they are invalid. `respond` takes and returns the lines of
+ * `cotulenh bridge`, and never throws for their contents. `bestMove` searches, so it returns a
+ * promise; `respond` does not offer it.
  */
 export const bridge = {
   /** Turn, checks, result, Commanders, open deploy and hash of a position. */
-  position: (request: WithFen = {}): BridgePosition => ask('position', request),
-  /** The moves in their order; only from a point, or with a role (its letter) on top; with `legal: false` also those that lose the Commander. */
+  position: (request: WithFen = {}): BridgePosition => call('position', request),
+  /**
+   * The moves in order: from all points or one, with any role on top or one (its letter); with
+   * `legal: false`, including those that leave the Commander in danger.
+   */
   moves: (request: WithFen & { square?: string; role?: string; legal?: boolean } = {}): BridgeMove[] =>
-    ask('moves', request),
-  /** Plays SANs, LANs, `"commit"`, or `{lan, flags}`, and tells how it stands after the last. */
+    call('moves', request),
+  /** Plays SANs, LANs, `"commit"` or `{lan, flags}`, and returns the position after the last. */
   play: (request: WithFen & { moves: (string | { lan: string; flags?: string })[] }): BridgePlayed =>
-    ask('play', request),
-  /** Who of a colour threatens a point: point and role letter, sorted. */
-  attackers: (request: WithFen & { square: string; color: 'r' | 'b' }): string[] => ask('attackers', request),
+    call('play', request),
+  /** The pieces of a color that attack a point: point and role letter, sorted. */
+  attackers: (request: WithFen & { square: string; color: 'r' | 'b' }): string[] => call('attackers', request),
   /** Covered points with their defenders. */
   airDefense: (request: WithFen = {}): { r: Record<string, string[]>; b: Record<string, string[]> } =>
-    ask('airDefense', request),
-  /** Everything that is wrong with a FEN. */
-  checkFen: (request: WithFen = {}): ValidationResult => ask('checkFen', request),
-  /** What a move text means, or null. */
-  parseMove: (request: WithFen & { text: string }): { lan: string; flags: string } | null => ask('parseMove', request),
-  /** Counts the positions after so many steps. */
+    call('airDefense', request),
+  /** Checks a FEN and returns all its faults. */
+  checkFen: (request: WithFen = {}): ValidationResult => call('checkFen', request),
+  /** The move that a text describes, or null. */
+  parseMove: (request: WithFen & { text: string }): { lan: string; flags: string } | null => call('parseMove', request),
+  /** Counts the positions at a depth in actions. */
   perft: (
     request: WithFen & { depth: number; divide?: boolean },
-  ): { nodes: number; divide?: Record<string, number> } => ask('perft', request),
-  /** The best turn that the engine finds within its limits (a second, if there are none); null if the game is over. */
+  ): { nodes: number; divide?: Record<string, number> } => call('perft', request),
+  /**
+   * The best turn that the engine finds within its limits, by default one second; null if the game
+   * is over.
+   */
   bestMove: (request: WithFen & { movetime?: number; nodes?: number; depth?: number } = {}): Promise<BestMove | null> =>
     bestMove(request),
-  /** One line of JSON in, one out. */
+  /** Answers a line of JSON with a line of JSON. */
   respond,
 } as const

@@ -1,25 +1,31 @@
 /** The game. */
 
-import { colorArgument, fieldArgument, isGiven, pointArgument } from './arguments.js'
-import { DEFAULT_POSITION, describe, nameOf, pointOf, type Color, type Square } from './board.js'
+import { Annotations } from './annotations.js'
+import { colorArgument, fieldArgument, isGiven, pointArgument, textArgument } from './arguments.js'
+import { nameOf, pointOf, type Color, type Square } from './board.js'
+import { removal } from './board-edit.js'
+import { describe } from './describe.js'
 import { createError } from './errors.js'
+import { fieldsOf, hasOpenDeploy, validateFenString, type CheckFenOptions, type ValidationResult } from './fen.js'
+import { COMMANDER, DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, STATUS } from './generated.js'
+import { History } from './history.js'
+import { moveRequest, playRequest } from './move-argument.js'
+import { listedMoves, type InternalMove, type MoveResult } from './moves.js'
 import {
-  fieldsOf, hasOpenDeploy, repetitionKey, validateFenString, type CheckFenOptions, type ValidationResult,
-} from './fen.js'
-import { isInternalMove, listedMoves, MoveResult, playedTurn, turnSoFar, type InternalMove } from './moves.js'
-import type { GameOptions, GameStateMetadata, MoveObject, MoveOptions, MovesOptions } from './options.js'
-import { readGame, writeGame, type Headers, type PgnOptions, type RecordedTurn } from './pgn.js'
+  gameOptions, ruleBits, withLegality, type GameOptions, type GameStateMetadata, type MoveObject, type MoveOptions,
+  type MovesOptions, type RuleBits,
+} from './options.js'
+import { readGame, writeGame, type Headers, type PgnOptions } from './pgn.js'
 import {
-  flattenPiece, isPiece, pieceFromText, symbolOf, textFromPiece, type Piece, type PieceSymbol, type Role,
+  flattenPiece, pieceFromText, symbolOf, textFromPiece, type Piece, type PieceSymbol, type Role,
 } from './pieces.js'
+import { PositionFacts } from './position-facts.js'
 import {
-  airDefenseOf, attackersOf, destinationsOf, influenceOf, rowsOf, STATUS, unitsOf, type AirDefense,
-  type AirDefenseInfluence, type Attacker, type BoardCell, type Destination,
+  airDefenseOf, attackersOf, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
+  type Attacker, type BoardCell, type Destination,
 } from './queries.js'
-import { askRules, MAX_FEN_LENGTH, MAX_MOVE_LENGTH, Refusal, statusOf, textArgument, tryRules, type Rules } from './rules.js'
-import { DeploySession, followDeploy, stateOf, type CommitResult, type DeployStateView } from './session.js'
-
-const EMPTY_POSITION = `${Array(12).fill('11').join('/')} r - - 0 1`
+import { askRules, CallError, tryRules, type Rules } from './rules.js'
+import { DeploySession, stateOf, updateSession, type CommitResult, type DeployStateView } from './session.js'
 
 /**
  * A game of Cờ Tư Lệnh: position, history, headers and comments.
@@ -32,599 +38,441 @@ const EMPTY_POSITION = `${Array(12).fill('11').join('/')} r - - 0 1`
  * game.undo()
  * ```
  *
- * The position is kept as a FEN, so a game is an ordinary JavaScript object: drop it, and it is gone.
+ * The position is kept as a FEN, so a game is an ordinary JavaScript object that needs no disposal.
  */
 export class CoTuLenh {
-  /** The position now; an open deploy is part of it. */
-  #fen: string
-  #skipLastGuard: boolean
-  /** Where the game began. */
-  #start: string
-  #turns: RecordedTurn[] = []
-  /** The FENs before each action of the open deploy. */
-  #stages: string[] = []
-  /** FENs inside deploys on which the PGN that was loaded notes something. */
-  #readStages: string[] = []
-  #session: DeploySession | undefined
+  /** Positions and turns; undefined after `free()`. */
+  #history: History | undefined
+  #annotations = new Annotations()
   #headers: Headers = new Map()
-  /** Comments and clocks belong to positions. */
-  #comments = new Map<string, string>()
-  #clocks = new Map<string, string>()
-  #positionCounts = new Map<string, number>()
-  #freed = false
-  /** What was asked about the present position before. */
-  #known: { fen: string; units?: Map<number, string>; status?: number } = { fen: '' }
+  #session: DeploySession | undefined
+  #knownFacts: PositionFacts | undefined
 
-  /** Starts from a FEN, the start position if there is none; throws a CotulenhError if it is no position. */
+  /**
+   * Starts from a FEN, by default the start position; throws a CotulenhError if the FEN is invalid.
+   */
   constructor(fen: string = DEFAULT_POSITION, options?: GameOptions | null) {
-    this.#skipLastGuard = Boolean(options?.skipLastGuardPromotion)
-    this.#start = this.#fen = ''
-    this.#load(fen)
+    const rules = ruleBits(options)
+    this.#history = new History(loadedFen(fen, rules), rules)
   }
 
-  /** Everything that is wrong with a FEN. */
+  /** Checks a FEN and returns all its faults. */
   static checkFen(fen: string, options?: CheckFenOptions | null): ValidationResult {
     return validateFenString(fen, options)
   }
 
   // ---- position ----
 
-  /** Starts anew from a FEN, which is always checked: `skipValidation` is understood, but changes nothing. */
+  /**
+   * Starts again from a FEN. The FEN is always validated: `skipValidation` is accepted for
+   * compatibility and has no effect.
+   */
   load(fen: string, options?: { skipValidation?: boolean; preserveHeaders?: boolean } | null): void {
-    this.#alive()
-    this.#load(fen)
+    const rules = this.#game().options
+    this.#restart(new History(loadedFen(fen, rules), rules), new Annotations())
     if (!options?.preserveHeaders) this.#headers = new Map()
   }
 
-  #load(fen: string): void {
-    const text = textArgument(fen, 'A FEN', MAX_FEN_LENGTH)
-    this.#restart(askRules((rules) => rules.load(text, this.#skipLastGuard), { fen: text }))
-  }
-
-  #restart(fen: string): void {
-    this.#stages = hasOpenDeploy(fen) ? this.#stagesOf(fen) : []
-    this.#start = this.#stages[0] ?? fen
-    this.#fen = fen
+  #restart(history: History, annotations: Annotations): void {
+    this.#history = history
+    this.#annotations = annotations
     this.#session = undefined
-    this.#readStages = []
-    this.#turns = []
-    this.#comments = new Map()
-    this.#clocks = new Map()
-    this.#positionCounts = new Map()
-    this.#count(fen, 1)
   }
 
-  /** Takes everything off the board. */
+  /** Empties the board. */
   clear(options?: { preserveHeaders?: boolean } | null): void {
     this.load(EMPTY_POSITION, options)
   }
 
-  /** The FEN. While a deploy is open: where it began and its steps or, without `includeDeployState`, the board as it stands. */
+  /**
+   * The FEN. An open deploy is appended to the FEN of the position where it began; without
+   * `includeDeployState`, it is the FEN of the board as it stands.
+   */
   fen(includeDeployState = true): string {
-    const fen = this.#now()
+    const { fen, options } = this.#game()
     if (includeDeployState || !hasOpenDeploy(fen)) return fen
-    return askRules((rules) => rules.bare_fen(fen, this.#skipLastGuard))
+    return askRules((rules) => rules.bare_fen(fen, options))
   }
 
-  /** The rules that were chosen. */
+  /** The rule options of the game. */
   getOptions(): Required<GameOptions> {
-    this.#alive()
-    return { skipLastGuardPromotion: this.#skipLastGuard }
+    return gameOptions(this.#game().options)
   }
 
-  /** What stands on a point, with what it carries; or the piece of one role in it. */
+  /** The unit on a point, or its piece with the given role. */
   get(square: Square | number, type?: PieceSymbol): Piece | undefined {
-    const text = this.#unitOn(square)
+    const facts = this.#facts()
+    const point = pointOf(square)
+    const text = point === undefined ? undefined : facts.units.get(point)
     if (text === undefined) return undefined
     const piece = pieceFromText(text)
     return type === undefined ? piece : flattenPiece(piece).find((member) => member.type === type)
   }
 
   /**
-   * Puts a piece or stack on a point: in the place of what stands there or, with `allowCombine`, joining it. Throws a
-   * CotulenhError if it cannot stand there, cannot join, or is a second Commander. History stays as it is; what is taken back
-   * later is taken back to what was played, not to what was put.
+   * Puts a piece or stack on a point. It replaces the unit there or, with `allowCombine`, joins it.
+   * Throws a CotulenhError if it cannot stand there, cannot join, or is a second Commander. The
+   * history stays: `undo()` returns to the positions that were played, not to those that were
+   * edited.
    */
   put(piece: Piece, square: Square | number, allowCombine = false): boolean {
     const point = pointArgument(square)
     const text = textFromPiece(piece)
-    const metadata = { piece, square }
-    this.#edit((rules, fen) => rules.put(fen, this.#skipLastGuard, point, text, Boolean(allowCombine)), metadata)
+    const join = Boolean(allowCombine)
+    this.#edit((rules, fen, options) => rules.put(fen, options, point, text, join), { piece, square })
     return true
   }
 
   /**
-   * Takes what stands on a point off the board and returns it; with `piece`, only that out of the stack, and throws an
-   * Error if it is not there.
+   * Removes the unit on a point and returns it; with `piece`, removes only that piece of the stack,
+   * and throws an Error if it is not there.
    */
   remove(square: Square | number, piece?: Piece | PieceSymbol): Piece | undefined {
     const point = pointOf(square)
-    const standing = this.get(square)
-    let removed = standing
-    let letters = ''
-    if (piece !== undefined) {
-      const wanted = typeof piece === 'string' ? [{ type: piece }] : flattenPiece(pieceFromText(textFromPiece(piece)))
-      const members = standing === undefined ? [] : flattenPiece(standing)
-      const found = wanted.map((one) =>
-        members.find(({ type, color }) => type === one.type && (!('color' in one) || color === one.color)),
-      )
-      if (found.some((member) => member === undefined)) {
-        throw new Error(`Piece not found at ${describe(square)}: ${describe(piece)}`)
-      }
-      const [carrier, ...carrying] = found as [Piece, ...Piece[]]
-      removed = carrying.length === 0 ? carrier : { ...carrier, carrying }
-      letters = wanted.map(({ type }) => type).join('')
-    }
+    const { removed, letters } = removal(this.get(square), square, piece)
     if (point === undefined || removed === undefined) return undefined
-    this.#edit((rules, fen) => rules.remove(fen, this.#skipLastGuard, point, letters), { square })
+    this.#edit((rules, fen, options) => rules.remove(fen, options, point, letters), { square })
     return removed
   }
 
-  /** Is what stands on a point heroic, or the piece of one role in it? */
+  /** Whether the unit on a point, or its piece with the given role, is heroic. */
   getHeroicStatus(square: Square | number, type?: PieceSymbol): boolean {
     return this.get(square, type)?.heroic === true
   }
 
-  /** Makes a piece heroic, or ordinary again; throws a CotulenhError if it is not there. */
+  /** Sets or clears the heroic flag of a piece; throws a CotulenhError if it is not there. */
   setHeroicStatus(square: Square | number, type: PieceSymbol, heroic: boolean): void {
     const point = pointArgument(square)
     if (this.get(point, type) === undefined) {
       throw createError('MOVE_PIECE_NOT_FOUND', `No ${describe(type)} on ${nameOf(point)}`, { square, type })
     }
-    this.#edit((rules, fen) => rules.set_heroic(fen, this.#skipLastGuard, point, type, Boolean(heroic)))
+    this.#edit((rules, fen, options) => rules.set_heroic(fen, options, point, type, Boolean(heroic)))
   }
 
-  /** The board row by row, from rank 12: carriers and lone pieces, null for nothing. */
+  /** The board row by row, from rank 12: carriers and single pieces, null for empty points. */
   board(): (BoardCell | null)[][] {
-    return rowsOf(this.#units())
+    return rowsOf(this.#facts().units)
   }
 
   /** The side to move. */
   turn(): Color {
-    return fieldsOf(this.#now()).turn
+    return fieldsOf(this.#game().fen).turn
   }
 
-  /** The number of the current move, counted up after Blue. */
+  /** The number of the current move. It increases after Blue's turn. */
   moveNumber(): number {
-    return fieldsOf(this.#now()).moveNumber
+    return fieldsOf(this.#game().fen).moveNumber
   }
 
   /** Turns since the last capture. */
   halfMoves(): number {
-    return fieldsOf(this.#now()).halfMoves
+    return fieldsOf(this.#game().fen).halfMoves
   }
 
-  /** Side to move, clocks and FEN together. */
+  /** Side to move, clocks and FEN. */
   getMetadata(): GameStateMetadata {
-    return { ...fieldsOf(this.#now()), fen: this.fen() }
+    return { ...fieldsOf(this.#game().fen), fen: this.fen() }
   }
 
   /**
-   * Changes side to move and clocks; with `fen`, the position first. History stays. Refused while a deploy is open, unless
-   * nothing changes.
+   * Changes side to move and clocks; with `fen`, the position first. The history stays. Throws
+   * while a deploy is open, unless nothing changes.
    */
   setMetadata(metadata: Partial<GameStateMetadata>): void {
     const { fen, turn, halfMoves, moveNumber } = metadata
-    const present = this.#now()
-    const skip = this.#skipLastGuard
-    const text = fen === undefined ? undefined : textArgument(fen, 'A FEN', MAX_FEN_LENGTH)
-    const fields = (text === undefined ? present : askRules((rules) => rules.load(text, skip))).split(' ')
+    const { fen: present, options } = this.#game()
+    const fields = (fen === undefined ? present : loadedFen(fen, options, false)).split(' ')
     if (turn !== undefined) fields[1] = fieldArgument(turn)
     if (halfMoves !== undefined) fields[4] = fieldArgument(halfMoves)
     if (moveNumber !== undefined) fields[5] = fieldArgument(moveNumber)
     const wanted = fields.join(' ')
-    if (wanted !== present) this.#edit((rules) => rules.load(wanted, skip), metadata)
+    if (wanted !== present) this.#edit((rules) => rules.load(wanted, options), metadata)
   }
 
-  /** The board as text, with terrain; also printed to the console. */
+  /** The board as text, with terrain. It is also printed to the console. */
   printBoard(): string {
-    const picture = askRules((rules) => rules.picture(this.#now(), this.#skipLastGuard))
+    const { fen, options } = this.#game()
+    const picture = askRules((rules) => rules.picture(fen, options))
     console.log(picture)
     return picture
   }
 
-  /** The present FEN; throws if there is none any more. */
-  #now(): string {
-    this.#alive()
-    return this.#fen
+  /** The history; throws after `free()`. */
+  #game(): History {
+    if (this.#history === undefined) throw createError('UNKNOWN_ERROR', 'This game has been freed')
+    return this.#history
   }
 
-  #alive(): void {
-    if (this.#freed) throw createError('UNKNOWN_ERROR', 'This game has been freed')
+  /** Facts about the present position. */
+  #facts(): PositionFacts {
+    const history = this.#game()
+    if (!this.#knownFacts?.isAbout(history)) this.#knownFacts = new PositionFacts(history)
+    return this.#knownFacts as PositionFacts
   }
 
-  /** What is known about the present position. */
-  #facts(): { fen: string; units?: Map<number, string>; status?: number } {
-    const fen = this.#now()
-    if (this.#known.fen !== fen) this.#known = { fen }
-    return this.#known
-  }
-
-  #units(): Map<number, string> {
-    const facts = this.#facts()
-    facts.units ??= unitsOf(facts.fen, this.#skipLastGuard)
-    return facts.units
-  }
-
-  #unitOn(square: unknown): string | undefined {
-    const point = pointOf(square)
-    return point === undefined ? (this.#alive(), undefined) : this.#units().get(point)
-  }
-
-  #holds(bit: number): boolean {
-    const facts = this.#facts()
-    facts.status ??= statusOf(facts.fen, this.#skipLastGuard)
-    return (facts.status & bit) !== 0
-  }
-
-  /** Changes the position by hand. The new one takes the place of the old one, also in the count of repetitions. */
-  #edit(change: (rules: Rules, fen: string) => string, metadata?: object): void {
-    const fen = this.#now()
+  /** Changes the position by hand. */
+  #edit(change: (rules: Rules, fen: string, options: RuleBits) => string, metadata?: object): void {
+    const history = this.#game()
+    const { fen, options } = history
     if (hasOpenDeploy(fen)) {
       const message = 'The position cannot be changed while a deploy is open: commit or cancel it first'
       throw createError('SESSION_INVALID_OPERATION', message)
     }
-    const changed = askRules((rules) => change(rules, fen), { ...metadata })
-    this.#count(fen, -1)
-    // What is noted on a position that is still being set up stays with it.
-    for (const notes of this.#turns.length === 0 ? [this.#comments, this.#clocks] : []) {
-      const note = notes.get(fen)
-      notes.delete(fen)
-      if (note !== undefined) notes.set(changed, note)
-    }
-    this.#stages = hasOpenDeploy(changed) ? this.#stagesOf(changed) : []
-    if (this.#turns.length === 0) this.#start = this.#stages[0] ?? changed
-    this.#fen = changed
-    this.#count(changed, 1)
+    const changed = askRules((rules) => change(rules, fen, options), { ...metadata })
+    // Before the first move, annotations stay with the position that is being set up.
+    if (history.turns.length === 0) this.#annotations.rename(fen, changed)
+    history.replace(changed)
   }
 
   // ---- moves ----
 
-  /** The legal moves in their fixed order: as SANs, or as results that have not been played. */
+  /** The legal moves in a fixed order: as SANs or, if verbose, as results. */
   moves(options?: (MovesOptions & { verbose?: false }) | null): string[]
   moves(options: MovesOptions & { verbose: true }): MoveResult[]
   moves(options?: MovesOptions | null): string[] | MoveResult[]
   moves(options?: MovesOptions | null): string[] | MoveResult[] {
     const { verbose = false, square, pieceType, legal = true } = options ?? {}
-    const fen = this.#now()
+    const { fen, options: rules } = this.#game()
     const from = pointOf(square)
     const type = symbolOf(pieceType)
-    // Nothing moves from a point that is none, and nothing has a role that is none.
+    // No move matches an invalid point or role.
     if ((isGiven(square) && from === undefined) || (isGiven(pieceType) && type === undefined)) return []
-    const text = askRules((rules) =>
-      rules.moves(fen, this.#skipLastGuard, from, type, Boolean(legal), Boolean(verbose)),
-    )
-    if (text === '') return []
-    return verbose ? listedMoves(text, fieldsOf(fen).turn, fen) : text.split(' ')
+    const bits = withLegality(rules, Boolean(legal))
+    const text = askRules((rules) => rules.moves(fen, bits, from, type, Boolean(verbose)))
+    if (verbose) return listedMoves(text, fieldsOf(fen).turn, fen)
+    return text === '' ? [] : text.split(' ')
   }
 
-  /** Destinations for board widgets: `d5.tank` → where the Tank on d5 can go, whether it leads its stack or leaves it. */
+  /**
+   * Destinations for board widgets: `d5.tank` → the destinations of the Tank on d5, on top of its
+   * stack or leaving it.
+   */
   dests(): Map<`${Square}.${Role}`, Destination[]> {
     return destinationsOf(this.moves({ verbose: true }))
   }
 
   /**
-   * Plays a move: a text (SAN, LAN, a whole deploy turn, or `c5c6`), its points, one of a session's moves, or a listed or played
-   * result. Throws an Error if it is none, illegal, or could mean several; then nothing has changed.
+   * Plays a move: a text (SAN, LAN, a whole deploy turn, or `c5c6`), its points, a move of a
+   * session, or a listed or played result. Throws an Error if it is invalid, illegal or ambiguous;
+   * then nothing changes.
    */
   move(move: string | MoveObject | InternalMove | MoveResult, options?: MoveOptions | null): MoveResult {
-    this.#alive()
+    this.#game()
     const { strict = false, autoCommit = true, legal = true } = options ?? {}
-    const choices = [Boolean(autoCommit), Boolean(legal)] as const
-    if (typeof move === 'string' || move instanceof MoveResult) {
-      const [given, exactly] = typeof move === 'string' ? [move, Boolean(strict)] : [move.lan, true]
-      const text = textArgument(given, 'A move', MAX_MOVE_LENGTH)
-      return this.#play(given, 'Invalid or illegal move', (rules, fen, skip) =>
-        rules.play_text(fen, skip, text, exactly, ...choices),
-      )
-    }
-    if (typeof move !== 'object' || move === null) throw new Error(`Invalid or illegal move: ${describe(move)}`)
-    const from = pointOf(move.from)
-    const to = pointOf(move.to)
-    if (from === undefined || to === undefined) {
-      throw new Error(`Invalid square in move object: ${describe({ from: move.from, to: move.to })}`)
-    }
-    const refusal = 'No matching legal move found'
-    if (isInternalMove(move)) {
-      const { color, piece, flags } = move
-      // What is no piece, or of another colour than it says, matches nothing.
-      const text = isPiece(piece) && (color === undefined || color === piece.color) ? textFromPiece(piece) : ''
-      const bits = Number.isInteger(flags) && flags >= 0 && flags < 64 ? flags : 0
-      return this.#play(move, refusal, (rules, fen, skip) =>
-        rules.play_listed(fen, skip, from, to, text, bits, ...choices),
-      )
-    }
-    const type = symbolOf(move.piece)
-    if (isGiven(move.piece) && type === undefined) throw new Error(`${refusal}: ${describe(move)}`)
-    const choice = (value: unknown): boolean | undefined => (isGiven(value) ? Boolean(value) : undefined)
-    const [deploy, stay] = [choice(move.deploy), choice(move.stay)]
-    return this.#play(move, refusal, (rules, fen, skip) =>
-      rules.play_squares(fen, skip, from, to, type, deploy, stay, ...choices),
-    )
+    const request = moveRequest(move, Boolean(strict))
+    // Reading the caller's object may have run the caller's code, so the position is read
+    // afterwards.
+    const { fen, options: rules } = this.#game()
+    return this.#advance(playRequest(request, fen, withLegality(rules, Boolean(legal)), Boolean(autoCommit)))
   }
 
-  /** Asks for the position only now: reading a caller's object may have run the caller's code. */
-  #play(
-    move: unknown,
-    refusal: string,
-    question: (rules: Rules, fen: string, skipLastGuard: boolean) => string,
-  ): MoveResult {
-    let answer: string
-    try {
-      answer = tryRules((rules) => question(rules, this.#now(), this.#skipLastGuard))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const ambiguous = error.code === 'AMBIGUOUS_MOVE'
-      const [what, details] = ambiguous ? ['Multiple matching legal moves found', ` (${error.message})`] : [refusal, '']
-      throw new Error(`${what}: ${describe(move)}${details}`)
-    }
-    return this.#advance(answer)
-  }
-
-  /** Takes over what the rules have played. */
+  /** Records what the rules have played. */
   #advance(answer: string): MoveResult {
-    const before = this.#stages[0] ?? this.#fen
-    const { result, open } = playedTurn(answer, before)
-    const { after, san, lan } = result
-    const stages = this.#stages.length > 0 ? [...this.#stages, this.#fen] : undefined
-    if (result.completed) {
-      // A turn in one text goes through the positions between its steps, too.
-      const inside = open === '' ? [] : [...(stages ?? this.#stagesOf(open)).slice(1), open]
-      this.#turns.push({ before, after, san, lan, answer, open, stages: inside })
-      this.#stages = []
-      this.#count(after, 1)
-      // The session tells from now on what it was.
-      if (this.#session !== undefined && open !== this.#fen) followDeploy(this.#session, open, stages ?? [])
-      this.#session = undefined
-    } else {
-      this.#stages = stages ?? this.#stagesOf(after)
-      if (this.#session !== undefined) followDeploy(this.#session, after, this.#stages)
-    }
-    this.#fen = after
+    const { result, deploy } = this.#game().advance(answer)
+    if (this.#session !== undefined && deploy !== undefined) updateSession(this.#session, deploy)
+    if (result.completed) this.#session = undefined
     return result
   }
 
-  #stagesOf(fen: string): string[] {
-    return askRules((rules) => rules.stages(fen, this.#skipLastGuard)).split('\n')
-  }
-
-  /** Takes back the last step of an open deploy, else the last turn, and returns what it was; null at the beginning. */
+  /**
+   * Takes back the last step of an open deploy, else the last turn, and returns it; null at the
+   * beginning.
+   */
   undo(): MoveResult | null {
-    const fen = this.#now()
-    const [start, stage] = [this.#stages[0], this.#stages.at(-1)]
-    if (start !== undefined && stage !== undefined) {
-      const undone = turnSoFar(fen, start, this.#skipLastGuard)
-      this.#stages = this.#stages.slice(0, -1)
-      this.#fen = stage
-      if (this.#stages.length === 0) this.#session = undefined
-      if (this.#session !== undefined) followDeploy(this.#session, stage, this.#stages)
-      return undone
-    }
-    const turn = this.#turns.pop()
-    if (turn === undefined) return null
-    this.#count(fen, -1)
-    this.#fen = turn.before
-    return playedTurn(turn.answer, turn.before).result
+    const history = this.#game()
+    const undone = history.undo()
+    if (history.stages.length === 0) this.#session = undefined
+    if (this.#session !== undefined) updateSession(this.#session, history)
+    return undone
   }
 
-  /** The completed turns: SANs or results. */
+  /** The completed turns: as SANs or, if verbose, as results. */
   history(options?: { verbose?: false } | null): string[]
   history(options: { verbose: true }): MoveResult[]
   history(options?: { verbose?: boolean } | null): string[] | MoveResult[]
   history(options?: { verbose?: boolean } | null): string[] | MoveResult[] {
-    this.#alive()
-    if (!options?.verbose) return this.#turns.map(({ san }) => san)
-    return this.#turns.map(({ answer, before }) => playedTurn(answer, before).result)
+    const history = this.#game()
+    return options?.verbose ? history.results() : history.turns.map(({ san }) => san)
   }
 
   // ---- deploys ----
 
   /** The open deploy, or null. */
   getSession(): DeploySession | null {
-    const fen = this.#now()
-    const [start, ...later] = this.#stages
-    if (start === undefined) return null
-    this.#session ??= new DeploySession(this, this.#skipLastGuard, fieldsOf(fen).turn, fen, [start, ...later])
+    const history = this.#game()
+    if (history.stages.length === 0) return null
+    this.#session ??= new DeploySession(this, history.options, fieldsOf(history.fen).turn, history)
     return this.#session
   }
 
   /**
-   * Takes back the open deploy and, if a session is given, opens that one instead, as it was last. It must have begun in the
-   * present position. One of another game is taken over as a new session of this one.
+   * Takes back the open deploy and, if a session is given, opens that one as it was last. It must
+   * have begun in the present position. A session of another game becomes a new session of this
+   * one.
    */
   setSession(session: DeploySession | null): void {
-    const start = this.#stages[0] ?? this.#now()
+    const history = this.#game()
     if (!isGiven(session)) {
       this.cancelSession()
       return
     }
-    if (!(session instanceof DeploySession) || session.startFEN !== start) {
+    if (!(session instanceof DeploySession) || session.startFEN !== history.turnStart) {
       throw createError('SESSION_INVALID_OPERATION', 'This deploy did not begin in the present position')
     }
-    const { game, fen, stages } = stateOf(session)
-    this.#stages = [...stages]
-    this.#fen = fen
-    this.#session = game === this ? session : undefined
+    const state = stateOf(session)
+    history.openDeploy(state)
+    this.#session = state.game === this ? session : undefined
   }
 
-  /** The open deploy, to be shown; null if there is none. */
+  /** The open deploy for display, or null. */
   getDeployState(): DeployStateView | null {
     return this.getSession()?.getDeployView() ?? null
   }
 
-  /** Ends the turn of the open deploy; what remains stays. Never throws. */
+  /** Ends the turn of the open deploy. The remaining pieces stay. Never throws. */
   commitSession(): CommitResult {
     try {
-      const fen = this.#now()
-      if (this.#stages.length === 0) return { success: false, reason: 'No deploy is open' }
-      return { success: true, result: this.#advance(tryRules((rules) => rules.commit(fen, this.#skipLastGuard))) }
+      const { fen, options, stages } = this.#game()
+      if (stages.length === 0) return { success: false, reason: 'No deploy is open' }
+      return { success: true, result: this.#advance(tryRules((rules) => rules.commit(fen, options))) }
     } catch (error) {
-      return { success: false, reason: error instanceof Error || error instanceof Refusal ? error.message : String(error) }
+      const hasMessage = error instanceof Error || error instanceof CallError
+      return { success: false, reason: hasMessage ? error.message : String(error) }
     }
   }
 
-  /** Takes back the whole open deploy; without one, nothing happens. */
+  /** Takes back the whole open deploy, if there is one. */
   cancelSession(): void {
-    const fen = this.#now()
-    this.#fen = this.#stages[0] ?? fen
-    this.#stages = []
+    this.#game().cancelDeploy()
     this.#session = undefined
   }
 
-  /** May the open deploy end here? */
+  /** Whether the open deploy can be committed. */
   canCommitSession(): boolean {
-    return this.#holds(STATUS.CAN_COMMIT)
+    return this.#facts().holds(STATUS.CAN_COMMIT)
   }
 
-  // ---- how it stands ----
+  // ---- status ----
 
-  /** Is the Commander of the side to move threatened, or gone? */
+  /** Whether the Commander of the side to move is attacked or missing. */
   isCheck(): boolean {
-    return this.#holds(STATUS.CHECK)
+    return this.#facts().holds(STATUS.CHECK)
   }
 
-  /** Is the side to move in check, and can complete no turn? */
+  /** Whether the side to move is in check and cannot complete a turn. */
   isCheckmate(): boolean {
-    return this.#holds(STATUS.CHECKMATE)
+    return this.#facts().holds(STATUS.CHECKMATE)
   }
 
-  /** Is the side to move not in check, but can complete no turn? */
+  /** Whether the side to move is not in check and cannot complete a turn. */
   isStalemate(): boolean {
-    return this.#holds(STATUS.STALEMATE)
+    return this.#facts().holds(STATUS.STALEMATE)
   }
 
-  /** Stalemate, a hundred turns without a capture, or threefold repetition. */
+  /** Whether the position is drawn: by stalemate, the fifty-move rule or threefold repetition. */
   isDraw(): boolean {
-    return this.isDrawByFiftyMoves() || this.isStalemate() || this.isThreefoldRepetition()
+    return this.#facts().holds(STATUS.DRAW)
   }
 
-  /** Have there been a hundred turns without a capture by moving? */
+  /** Whether a hundred turns have passed without a capture by moving. */
   isDrawByFiftyMoves(): boolean {
-    return this.#holds(STATUS.FIFTY_MOVES)
+    return this.#facts().holds(STATUS.FIFTY_MOVES)
   }
 
-  /** Has this placement, with this side to move, occurred three times? Never while a deploy is open. */
+  /**
+   * Whether this placement with this side to move has occurred three times. False while a deploy is
+   * open.
+   */
   isThreefoldRepetition(): boolean {
-    const fen = this.#now()
-    return !hasOpenDeploy(fen) && (this.#positionCounts.get(repetitionKey(fen)) ?? 0) >= 3
+    return this.#facts().holds(STATUS.THREEFOLD)
   }
 
-  /** Is a Commander missing? */
+  /** Whether a Commander is missing. */
   isCommanderCaptured(): boolean {
-    return this.#holds(STATUS.COMMANDER_CAPTURED)
+    return this.#facts().holds(STATUS.COMMANDER_CAPTURED)
   }
 
-  /** Is the game over, in whatever way? Never while a deploy is open. */
+  /** Whether the game is over. False while a deploy is open. */
   isGameOver(): boolean {
-    return this.#holds(STATUS.OVER) || this.isThreefoldRepetition()
+    return this.#facts().holds(STATUS.OVER)
   }
 
-  /** Is the Commander of a side threatened, in the other's sight, or gone? */
+  /** Whether the Commander of a side is attacked, exposed to the other Commander, or missing. */
   isCommanderInDanger(color: Color): boolean {
-    return this.#holds(colorArgument(color) === 'b' ? STATUS.BLUE_IN_DANGER : STATUS.RED_IN_DANGER)
+    return this.#facts().holds(colorArgument(color) === 'b' ? STATUS.BLUE_IN_DANGER : STATUS.RED_IN_DANGER)
   }
 
-  /** The square number of a side's Commander, carried or not; −1 if it is gone. */
+  /** The number of the point of a side's Commander, carried or not; −1 if it is missing. */
   getCommanderSquare(color: Color): number {
-    const letter = colorArgument(color) === 'b' ? 'c' : 'C'
-    for (const [point, text] of this.#units()) if (text.includes(letter)) return point
+    const letter = colorArgument(color) === 'b' ? COMMANDER : COMMANDER.toUpperCase()
+    for (const [point, text] of this.#facts().units) if (text.includes(letter)) return point
     return -1
   }
 
-  /** The pieces of a colour that threaten a point; `assumeTargetType` says what to imagine there, which matters for a Navy. */
+  /**
+   * The pieces of a color that attack a point. `assumeTargetType` is the role to assume on the
+   * point, which matters for a Navy.
+   */
   getAttackers(
     square: number | Square,
     color: Color,
     assumeTargetType?: PieceSymbol,
   ): Attacker[] {
-    const fen = this.#now()
+    const { fen, options } = this.#game()
     const point = pointOf(square)
     if (point === undefined) return []
     const target = symbolOf(assumeTargetType)
     if (isGiven(assumeTargetType) && target === undefined) {
-      throw new TypeError(`Not the letter of a role: ${describe(assumeTargetType)}`)
+      throw new TypeError(`Unknown role ${describe(assumeTargetType)}: expected the letter of a role`)
     }
-    return attackersOf(fen, this.#skipLastGuard, point, colorArgument(color), target)
+    return attackersOf(fen, options, point, colorArgument(color), target)
   }
 
-  /** The points that each side's air defence covers, with the defenders that do. */
+  /** The points that each side's air defense covers, with their defenders. */
   getAirDefense(): AirDefense {
-    return airDefenseOf(this.#now(), this.#skipLastGuard)
+    const { fen, options } = this.#game()
+    return airDefenseOf(fen, options)
   }
 
-  /** The same with the names of the points. */
+  /** The same as {@link CoTuLenh.getAirDefense}, with the names of the points. */
   getAirDefenseInfluence(): AirDefenseInfluence {
     return influenceOf(this.getAirDefense())
   }
 
-  // ---- games as text ----
+  // ---- PGN, headers, comments ----
 
-  /** The game as PGN. `clocks` are noted after the turns, one each. */
+  /** The game as PGN. `clocks` are written after the turns, one each. */
   pgn(options?: PgnOptions | null): string {
-    const fen = this.#now()
-    return writeGame(
-      {
-        start: this.#start,
-        skipLastGuard: this.#skipLastGuard,
-        turns: this.#turns,
-        now: fen,
-        turnStart: this.#stages[0] ?? fen,
-        openStages: [...this.#stages.slice(1), fen],
-        readStages: this.#readStages,
-        headers: this.#headers,
-        comments: this.#comments,
-        clocks: this.#clocks,
-        outcome: this.#outcome(),
-      },
-      options ?? {},
-    )
-  }
-
-  #outcome(): string {
-    if (!this.isGameOver()) return '*'
-    const loser = this.isCommanderCaptured()
-      ? ([this.turn(), 'r', 'b'] as const).find((color) => this.getCommanderSquare(color) < 0)
-      : this.isCheckmate() ? this.turn() : undefined
-    if (loser === undefined) return '1/2-1/2'
-    return loser === 'r' ? '0-1' : '1-0'
+    const history = this.#game()
+    const { fen, options: bits, repetitions } = history
+    const result = askRules((rules) => rules.result(fen, bits, repetitions))
+    return writeGame({ history, annotations: this.#annotations, headers: this.#headers, result }, options ?? {})
   }
 
   /**
-   * Loads the first game of a PGN; throws a CotulenhError that names the line if it cannot be read, and then nothing has
-   * changed. Unless a header `LastGuardPromotion` says otherwise, it is played by this game's options.
+   * Loads the first game of a PGN. Throws a CotulenhError that names the line if it cannot be read;
+   * then nothing changes. The options of this game hold unless a header `LastGuardPromotion` says
+   * otherwise.
    */
   loadPgn(pgn: string, options?: { strict?: boolean } | null): void {
-    this.#alive()
-    const game = readGame(pgn, Boolean(options?.strict), this.#skipLastGuard)
-    const read = gameFrom(game.start, { skipLastGuardPromotion: game.skipLastGuard })
-    for (const lan of game.turns) read.move(lan, { strict: true })
-    const { open } = game
-    if (open !== null) {
-      read.#fen = askRules((rules) => rules.load(`${read.fen()} ${open}`, game.skipLastGuard))
-      read.#stages = read.#stagesOf(read.#fen)
-    }
-    this.#skipLastGuard = game.skipLastGuard
-    this.#start = read.#start
-    this.#fen = read.#fen
-    this.#turns = read.#turns
-    this.#stages = read.#stages
-    this.#session = undefined
+    const game = readGame(pgn, Boolean(options?.strict), this.#game().options)
+    const history = new History(loadedFen(game.start, game.options), game.options)
+    history.replay(game.turns, game.open)
+    this.#restart(history, new Annotations(game.notes))
     this.#headers = new Map(game.headers)
-    this.#comments = new Map()
-    this.#clocks = new Map()
-    this.#readStages = game.notes.map(([fen]) => fen).filter(hasOpenDeploy)
-    for (const [fen, comment, clock] of game.notes) {
-      if (comment !== null) this.#comments.set(fen, comment)
-      if (clock !== null) this.#clocks.set(fen, clock)
-    }
-    this.#positionCounts = read.#positionCounts
   }
 
-  /** Sets a header and returns all. Names consist of letters, digits and underscores; a value is one line. */
+  /**
+   * Sets a header and returns all. A name consists of letters, digits and underscores; a value is
+   * one line.
+   */
   setHeader(name: string, value: string): Record<string, string> {
-    this.#alive()
+    this.#game()
     if (typeof name !== 'string' || !/^[A-Za-z0-9_]{1,255}$/.test(name)) {
-      throw createError('UNKNOWN_ERROR', `Not a header name: ${describe(name)}`)
+      throw createError(
+        'UNKNOWN_ERROR',
+        `Invalid header name ${describe(name)}: expected 1 to 255 letters, digits or underscores`,
+      )
     }
     if (typeof value !== 'string') throw new TypeError(`A header value must be a string, not ${typeof value}`)
     this.#headers.set(name, value)
@@ -633,67 +481,65 @@ export class CoTuLenh {
 
   /** All headers that have been set. */
   getHeaders(): Record<string, string> {
-    this.#alive()
+    this.#game()
     return Object.fromEntries(this.#headers)
   }
 
-  /** Removes a header; tells whether there was one. */
+  /** Removes a header; returns whether it was set. */
   removeHeader(name: string): boolean {
-    this.#alive()
+    this.#game()
     return this.#headers.delete(name)
   }
 
   /** The comment on the present position. */
   getComment(): string | undefined {
-    return this.#comments.get(this.#now())
+    return this.#annotations.comments.get(this.#game().fen)
   }
 
-  /** Notes a comment on the present position. In a PGN it is one line, and braces become brackets. */
+  /**
+   * Sets the comment on the present position. In a PGN it is one line, and braces become brackets.
+   */
   setComment(comment: string): void {
-    const fen = this.#now()
+    const { fen } = this.#game()
     if (typeof comment !== 'string') throw new TypeError(`A comment must be a string, not ${typeof comment}`)
-    this.#comments.set(fen, comment)
+    this.#annotations.comments.set(fen, comment)
   }
 
   /** Removes the comment on the present position and returns it. */
   removeComment(): string | undefined {
     const comment = this.getComment()
-    this.#comments.delete(this.#now())
+    this.#annotations.comments.delete(this.#game().fen)
     return comment
   }
 
-  // ---- the rest ----
+  // ---- repetitions, disposal, fields of cotulenh-core ----
 
-  /** Counts a position once more towards threefold repetition. Playing and taking back does this by itself. */
+  /**
+   * Counts an occurrence of a position for threefold repetition. Playing and taking back count by
+   * themselves.
+   */
   incrementPositionCount(fen: string): void {
-    this.#alive()
-    this.#count(textArgument(fen, 'A FEN', MAX_FEN_LENGTH), 1)
+    this.#game().count(textArgument(fen, 'A FEN', MAX_FEN_LENGTH), 1)
   }
 
-  /** Counts a position once less. */
+  /** Takes back an occurrence of a position. */
   decrementPositionCount(fen: string): void {
-    this.#alive()
-    this.#count(textArgument(fen, 'A FEN', MAX_FEN_LENGTH), -1)
+    this.#game().count(textArgument(fen, 'A FEN', MAX_FEN_LENGTH), -1)
   }
 
-  #count(fen: string, change: 1 | -1): void {
-    const key = repetitionKey(fen)
-    const count = (this.#positionCounts.get(key) ?? 0) + change
-    if (count > 0) this.#positionCounts.set(key, count)
-    else this.#positionCounts.delete(key)
-  }
-
-  /** Gives the game up: whatever is asked of it later throws. Not needed: a game that is dropped is collected like any object. */
+  /**
+   * Makes the game unusable: later calls throw. Not needed: a dropped game is collected like any
+   * object.
+   */
   free(): void {
-    this.#freed = true
-    this.#turns = []
-    this.#stages = []
+    this.#history = undefined
+    this.#annotations = new Annotations()
+    this.#headers.clear()
     this.#session = undefined
-    this.#known = { fen: '' }
-    for (const map of [this.#headers, this.#comments, this.#clocks, this.#positionCounts]) map.clear()
+    this.#knownFacts = undefined
   }
 
-  /** The side to move; can be set. Private by name, but test suites use it. */
+  /** The side to move; writable. Private by name, but test suites use it. */
   get _turn(): Color {
     return this.turn()
   }
@@ -701,7 +547,7 @@ export class CoTuLenh {
     this.setMetadata({ turn })
   }
 
-  /** The half-move clock; can be set. Private by name, but test suites use it. */
+  /** The half-move clock; writable. Private by name, but test suites use it. */
   get _halfMoves(): number {
     return this.halfMoves()
   }
@@ -709,7 +555,7 @@ export class CoTuLenh {
     this.setMetadata({ halfMoves })
   }
 
-  /** The move number; can be set. Private by name, but test suites use it. */
+  /** The move number; writable. Private by name, but test suites use it. */
   get _moveNumber(): number {
     return this.moveNumber()
   }
@@ -727,16 +573,17 @@ export class CoTuLenh {
     return this.history({ verbose: true })
   }
 
-  /** The square numbers of the Commanders, −1 for one that is gone. */
+  /** The numbers of the Commanders' points, −1 for a missing one. */
   get _commanders(): Record<Color, number> {
     return { r: this.getCommanderSquare('r'), b: this.getCommanderSquare('b') }
   }
 }
 
-/** Outside of the class: bundlers rename a class that names itself. */
-function gameFrom(fen: string, options: GameOptions): CoTuLenh {
-  return new CoTuLenh(fen, options)
+/** Validates a caller's FEN and returns it in its canonical form. */
+function loadedFen(fen: string, options: RuleBits, withMetadata = true): string {
+  const text = textArgument(fen, 'A FEN', MAX_FEN_LENGTH)
+  return askRules((rules) => rules.load(text, options), withMetadata ? { fen: text } : undefined)
 }
 
-/** What cotulenh-core's class offers too, for code that takes either. */
+/** The members that cotulenh-core's class has too, for code that accepts either. */
 export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free'>

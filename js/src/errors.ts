@@ -1,5 +1,13 @@
 /** Errors with codes. */
 
+import type { CallErrorCode } from './generated.js'
+
+/**
+ * Codes that the rules answer if no move was found, or several; `move()` throws plain errors for
+ * them.
+ */
+type MoveErrorCode = 'NO_MOVE' | 'AMBIGUOUS_MOVE'
+
 /** What went wrong, for programs. */
 export const ErrorCode = /* @__PURE__ */ Object.freeze({
   FEN_INVALID_FORMAT: 'FEN_INVALID_FORMAT',
@@ -19,12 +27,13 @@ export const ErrorCode = /* @__PURE__ */ Object.freeze({
   INTERNAL_INCONSISTENCY: 'INTERNAL_INCONSISTENCY',
   UNKNOWN_ERROR: 'UNKNOWN_ERROR',
   APP_UNKNOWN_ERROR: 'APP_UNKNOWN_ERROR',
-} as const)
+  // The compiler checks that every code of the rules is here.
+} as const satisfies { [Code in Exclude<CallErrorCode, MoveErrorCode>]: Code } & Record<string, string>)
 
 /** One of the codes. */
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode]
 
-/** An error with a {@link ErrorCode} and, where it helps, the values it is about. */
+/** An error with a {@link ErrorCode} and, where it helps, the values that caused it. */
 export class CotulenhError extends Error {
   override readonly name = 'CotulenhError'
   readonly code: ErrorCode
@@ -36,14 +45,14 @@ export class CotulenhError extends Error {
     if (metadata !== undefined) this.metadata = metadata
   }
 
-  /** What is worth logging. */
+  /** The fields that are worth logging. */
   toJSON(): { name: string; code: ErrorCode; message: string; metadata?: Record<string, unknown> } {
     const { name, code, message, metadata } = this
     return metadata === undefined ? { name, code, message } : { name, code, message, metadata }
   }
 }
 
-/** Makes a {@link CotulenhError}; without a message, the code says it all. */
+/** Makes a {@link CotulenhError}; the default message is the code. */
 export function createError(
   code: ErrorCode,
   message?: string,

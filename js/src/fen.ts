@@ -1,11 +1,14 @@
-/** FENs as texts: their fields, and what is wrong with them. */
+/** FENs as texts: their fields and their faults. */
 
+import { textArgument } from './arguments.js'
 import { bridge } from './bridge.js'
 import type { Color, Square } from './board.js'
 import { createError, type ErrorCode } from './errors.js'
-import { MAX_FEN_LENGTH, textArgument } from './rules.js'
+import { MAX_FEN_LENGTH, type ValidationErrorCategory } from './generated.js'
 
-/** Where in a FEN: a field (1 to 7), a rank, a character of that rank's text, or a point. */
+export type { ValidationErrorCategory } from './generated.js'
+
+/** A place in a FEN: a field (1 to 7), a rank, a character of that rank's text, or a point. */
 export interface FenLocation {
   field?: number
   rank?: number
@@ -13,10 +16,7 @@ export interface FenLocation {
   square?: Square
 }
 
-/** At which level something is wrong. */
-export type ValidationErrorCategory = 'structure' | 'lexical' | 'combination' | 'terrain' | 'semantic'
-
-/** One thing that is wrong with a FEN. */
+/** One fault of a FEN. */
 export interface ValidationError {
   code: ErrorCode
   message: string
@@ -24,22 +24,22 @@ export interface ValidationError {
   location?: FenLocation
 }
 
-/** What a check of a FEN has found. */
+/** The result of checking a FEN. */
 export interface ValidationResult {
   valid: boolean
-  /** Everything that is wrong, in the order of the text; empty for a valid FEN. */
+  /** All faults, in the order of the text; empty for a valid FEN. */
   errors: ValidationError[]
 }
 
-/** How {@link CoTuLenh.checkFen} checks. */
+/** Options of {@link CoTuLenh.checkFen}. */
 export interface CheckFenOptions {
-  /** Also ask whether the pieces can stand like that, and whether both Commanders are there. */
+  /** Also check stacks, terrain and Commanders. The default is true. */
   checkSemantics?: boolean
-  /** Throw the first error instead of listing all. */
+  /** Throw the first fault instead of returning all. The default is false. */
   throwOnError?: boolean
 }
 
-/** Everything that is wrong with a FEN. */
+/** Checks a FEN. */
 export function validateFenString(
   fen: string,
   options?: CheckFenOptions | null,
@@ -62,7 +62,7 @@ export function fieldsOf(fen: string): { turn: Color; halfMoves: number; moveNum
   return { turn: turn as Color, halfMoves: Number(halfMoves), moveNumber: Number(moveNumber) }
 }
 
-/** Is a deploy open? Nothing else in a FEN has a colon. */
+/** Whether a deploy is open. Only the deploy suffix of a FEN contains a colon. */
 export function hasOpenDeploy(fen: string): boolean {
   return fen.includes(':')
 }
@@ -72,13 +72,13 @@ export function deploySuffix(fen: string): string {
   return fen.slice(fen.lastIndexOf(' ') + 1)
 }
 
-/** How many pieces may still step off; before the first step, more than ever after. */
+/** The number of pieces that may still step off; infinite before the first step. */
 export function remainingIn(fen: string): number {
   if (!hasOpenDeploy(fen)) return Infinity
   return deploySuffix(fen).split(':')[1]?.replace(/[^A-Z]/g, '').length ?? 0
 }
 
-/** What counts for a repetition: placement with heroic flags, and side to move. */
+/** The part of a FEN that counts for repetition: placement with heroic flags, and side to move. */
 export function repetitionKey(fen: string): string {
   return fen.split(' ', 2).join(' ')
 }

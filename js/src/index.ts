@@ -1,5 +1,5 @@
 /**
- * Cờ Tư Lệnh (Commander Chess): the rules, with the API of cotulenh-core, and a search engine.
+ * Cờ Tư Lệnh (Commander Chess): rules with the API of cotulenh-core, and a search engine.
  *
  * @packageDocumentation
  */
@@ -10,10 +10,10 @@ export {
 } from './board.js'
 export { bridge, type BridgeMove, type BridgePlayed, type BridgePosition, type BridgeSession } from './bridge.js'
 export { CoTuLenh, type CoTuLenhInterface } from './cotulenh.js'
-export { Engine, type EngineOptions } from './engine/client.js'
-export type { SearchLimits, SearchPosition, SearchSignal } from './engine/limits.js'
+export { Engine, type EngineOptions } from './engine/search-engine.js'
+export type { SearchLimits, SearchPosition, SearchSignal } from './engine/search-arguments.js'
 export type { BestMove, SearchInfo } from './engine/report.js'
-export { selectAiMove, type Difficulty, type SelectOptions } from './engine/select.js'
+export { selectAiMove, type Difficulty, type SelectOptions } from './engine/select-ai-move.js'
 export type { EngineWorker } from './engine/thread.js'
 export { CotulenhError, createError, ErrorCode } from './errors.js'
 export {

@@ -1,53 +1,37 @@
-/** Moves: as the rules list them, and as they are reported. */
+/** Moves: as the rules list them, and as results. */
 
 import { nameOf, pointOf, type Color, type Square } from './board.js'
+import { describe } from './describe.js'
 import { createError } from './errors.js'
 import { fieldsOf } from './fen.js'
-import type { MoveObject } from './options.js'
+import {
+  BITS, CAPTURE_MASK, FLAG_MASK, FLAG_SEPARATORS, FLAGS, readDestinations, readListedMoves, readPlayedTurn,
+  type DeployStepRecord,
+} from './generated.js'
+import type { MoveObject, RuleBits } from './options.js'
 import { flattenPiece, pieceFromText, pieceFromTextOrDash, textFromPiece, type Piece } from './pieces.js'
 import { askRules } from './rules.js'
 
-/** Bits of {@link InternalMove.flags}. */
-export const BITS = /* @__PURE__ */ Object.freeze({
-  NORMAL: 1,
-  CAPTURE: 2,
-  STAY_CAPTURE: 4,
-  SUICIDE_CAPTURE: 8,
-  DEPLOY: 16,
-  COMBINATION: 32,
-} as const)
-
-/** Letters of {@link MoveResult.flags}. */
-export const FLAGS = /* @__PURE__ */ Object.freeze({
-  NORMAL: 'n',
-  CAPTURE: 'c',
-  STAY_CAPTURE: 's',
-  SUICIDE_CAPTURE: 'k',
-  DEPLOY: 'd',
-  COMBINATION: 'b',
-} as const)
-
-/** The bits of all captures. */
-export const CAPTURE_MASK = 14
+export { BITS, CAPTURE_MASK, FLAGS } from './generated.js'
 
 /** One step: a move of a whole unit, or of one piece out of a stack. */
 export interface InternalMove {
   color: Color
-  /** Where it starts, as a square number. */
+  /** The number of the point where it starts. */
   from: number
-  /** Where it goes; of a stay capture, where its target stands. */
+  /** The number of its destination; of a stay capture, where the target stands. */
   to: number
-  /** What moves. */
+  /** The unit that moves. */
   piece: Piece
-  /** The unit that is taken, as it stands. */
+  /** The captured unit. */
   captured?: Piece
-  /** The friend that is joined, as it stands. */
+  /** The friendly unit that it joins. */
   combined?: Piece
   /** Bits of {@link BITS}. */
   flags: number
 }
 
-/** What a {@link MoveResult} tells. */
+/** The fields of a {@link MoveResult}. */
 export interface MoveFields {
   color: Color
   from: Square
@@ -63,42 +47,45 @@ export interface MoveFields {
   lan: string
 }
 
-/** The letters of all flag bits together. */
-const FLAG_TEXTS: readonly string[] = /* @__PURE__ */ Array.from({ length: 64 }, (_, bits) =>
-  [...'ncskdb'].filter((_, bit) => bits & (1 << bit)).join(''),
+/** The names of all flags, in the order of their letters in a text. */
+const FLAG_NAMES = /* @__PURE__ */ Object.keys(BITS) as (keyof typeof BITS)[]
+
+/** The letters of each combination of flag bits. */
+const FLAG_TEXTS: readonly string[] = /* @__PURE__ */ Array.from({ length: FLAG_MASK + 1 }, (_, bits) =>
+  FLAG_NAMES.filter((name) => bits & BITS[name]).map((name) => FLAGS[name]).join(''),
 )
 
 function flagText(bits: number): string {
-  return FLAG_TEXTS[bits & 63] as string
+  return FLAG_TEXTS[bits & FLAG_MASK] as string
 }
 
-/** One turn, played or possible; of a deploy that is still open, the turn so far. */
+/** A turn, played or listed; of an open deploy, the turn so far. */
 export class MoveResult implements MoveFields {
-  /** Who moves. */
+  /** The side that moves. */
   readonly color: Color
-  /** Where the unit starts. */
+  /** The point where it starts. */
   readonly from: Square
-  /** Where it goes; of a deploy, each destination with what stands there now. */
+  /** Its destination; of a deploy, each destination with the unit that stands there now. */
   readonly to: Square | Map<Square, Piece>
-  /** What moves, as it stood before; of a deploy, the whole stack. */
+  /** The unit that moves, as it stood before; of a deploy, the whole stack. */
   readonly piece: Piece
-  /** The pieces that are taken, one by one; missing if there are none. */
+  /** The captured pieces one by one; missing if there are none. */
   declare readonly captured?: Piece[]
   /** Letters of {@link FLAGS}. */
   readonly flags: string
-  /** FEN before the turn. */
+  /** The FEN before the turn. */
   readonly before: string
-  /** FEN after it; `?` where the move is only listed. */
+  /** The FEN after it; `?` for a listed move. */
   readonly after: string
-  /** Has the turn passed? */
+  /** Whether the turn has passed. */
   readonly completed: boolean
-  /** What remains on the point of a deploy; missing if nothing does. */
+  /** The unit that remains of a deployed stack; missing if none does. */
   declare readonly stay?: Piece
-  /** Short text: `Tf6`, of a deploy `I<T>f6`. */
+  /** The short text: `Tf6`, of a deploy `I<T>f6`. */
   readonly san: string
-  /** Long text: `Tf4f6`, of a deploy `f4:I:T>f6`. */
+  /** The long text: `Tf4f6`, of a deploy `f4:I:T>f6`. */
   readonly lan: string
-  /** Where something happens, if `to` does not tell. */
+  /** All destinations and targets, if `to` does not contain them all. */
   readonly #targets: readonly Square[] | undefined
 
   /** @internal */
@@ -118,27 +105,27 @@ export class MoveResult implements MoveFields {
     this.#targets = targets
   }
 
-  /** Did pieces leave their stack? */
+  /** Whether pieces leave their stack. */
   get isDeploy(): boolean {
     return this.flags.includes(FLAGS.DEPLOY)
   }
 
-  /** Does it take anything, in whatever way? */
+  /** Whether it captures, in any way. */
   get isCapture(): boolean {
     return /[csk]/.test(this.flags)
   }
 
-  /** Was something taken without moving there? */
+  /** Whether it captures without moving. */
   get isStayCapture(): boolean {
     return this.flags.includes(FLAGS.STAY_CAPTURE)
   }
 
-  /** Was something taken at the cost of the attacker? */
+  /** Whether the capturing piece is lost too. */
   get isSuicideCapture(): boolean {
     return this.flags.includes(FLAGS.SUICIDE_CAPTURE)
   }
 
-  /** The points a board should mark: the start, then every destination and target. */
+  /** The points that a board should mark: the start, then every destination and target. */
   getHighlightSquares(): Square[] {
     const targets = this.#targets ?? (this.to instanceof Map ? this.to.keys() : [this.to])
     return [...new Set([this.from, ...targets])]
@@ -154,96 +141,91 @@ export class MoveResult implements MoveFields {
     return flagText(bits)
   }
 
-  /** The flags of a deploy turn: `d`, then each kind once, in the order in which it first appears. */
+  /**
+   * The flags of a deploy turn: `d`, then each kind once, in the order in which it first appears.
+   */
   static calculateDeployFlags(steps: readonly InternalMove[]): string {
     const kinds = steps.flatMap(({ flags }) => [...flagText(flags & ~BITS.DEPLOY)])
     return [...new Set([FLAGS.DEPLOY, ...kinds])].join('')
   }
 
-  /** The texts of a deploy turn from a point: its steps, and what stays. */
+  /** The texts of a deploy turn: its point, its steps, and the unit that stays. */
   static calculateDeploySanLan(
     stackSquare: Square | number,
     steps: readonly InternalMove[],
     stay?: Piece,
   ): { san: string; lan: string } {
     const point = pointOf(stackSquare)
-    if (point === undefined) throw createError('BOARD_INVALID_SQUARE', `Invalid square: ${String(stackSquare)}`)
+    if (point === undefined) throw createError('BOARD_INVALID_SQUARE', `Invalid square: ${describe(stackSquare)}`)
     const staying = stay === undefined ? '' : textFromPiece(stay).toUpperCase()
     const text = steps.map(stepText).join(',')
     return { san: staying === '' ? text : `${staying}<${text}`, lan: `${nameOf(point)}:${staying}:${text}` }
   }
 }
 
-/** Outside of the class: bundlers rename a class that names itself. */
+/** Outside the class, because bundlers rename a class that refers to itself. */
 function resultOf(fields: MoveFields): MoveResult {
   return new MoveResult(fields)
 }
 
-const SEPARATORS: readonly [number, string][] = [
-  [BITS.CAPTURE, 'x'],
-  [BITS.STAY_CAPTURE, '_'],
-  [BITS.SUICIDE_CAPTURE, '@'],
-  [BITS.COMBINATION, '&'],
-]
+/** The flags of which one stands in the text of a step. */
+const STEP_KINDS = ['CAPTURE', 'STAY_CAPTURE', 'SUICIDE_CAPTURE', 'COMBINATION'] as const
 
 function stepText({ piece, to, flags }: InternalMove): string {
-  const separator = SEPARATORS.find(([bit]) => flags & bit)?.[1] ?? ''
-  return `${textFromPiece(piece).toUpperCase()}>${separator}${nameOf(to)}`
+  const kind = STEP_KINDS.find((name) => flags & BITS[name]) ?? 'NORMAL'
+  const separator = FLAG_SEPARATORS.DEPLOY + FLAG_SEPARATORS[kind]
+  return textFromPiece(piece).toUpperCase() + separator + nameOf(to)
 }
 
-/** Makes a step of its bits, points and texts; what stands on its destination is taken or joined. */
-export function internalMove(
-  color: Color,
-  bits: number,
-  from: number,
-  to: number,
-  piece: string,
-  target: string,
-): InternalMove {
-  const move: InternalMove = { color, from, to, piece: pieceFromText(piece), flags: bits }
-  const there = pieceFromTextOrDash(target)
-  if (there !== undefined && bits & CAPTURE_MASK) move.captured = there
-  if (there !== undefined && bits & BITS.COMBINATION) move.combined = there
+/**
+ * Makes a move of a step that the rules report. The unit on its destination is captured or joined.
+ */
+export function deployStep(color: Color, from: number, step: DeployStepRecord): InternalMove {
+  const bits = Number(step.flags)
+  const move: InternalMove = {
+    color,
+    from,
+    to: Number(step.to),
+    piece: pieceFromText(step.piece),
+    flags: bits,
+  }
+  const target = pieceFromTextOrDash(step.target)
+  if (target !== undefined && bits & CAPTURE_MASK) move.captured = target
+  if (target !== undefined && bits & BITS.COMBINATION) move.combined = target
   return move
 }
 
-/** Moves that are only listed, of seven words each: `SAN LAN flag-bits from to piece target`. */
+/** The results of a move list. */
 export function listedMoves(text: string, color: Color, before: string): MoveResult[] {
-  const words = text.split(' ')
-  const moves: MoveResult[] = []
-  for (let at = 0; at < words.length; at += 7) {
-    const bits = Number(words[at + 2])
+  return readListedMoves(text).map(({ san, lan, flags, from, to, piece, target }) => {
+    const bits = Number(flags)
     const fields: MoveFields = {
       color,
-      from: words[at + 3] as Square,
-      to: words[at + 4] as Square,
-      piece: pieceFromText(words[at + 5] as string),
-      flags: MoveResult.flagsToString(bits),
+      from: from as Square,
+      to: to as Square,
+      piece: pieceFromText(piece),
+      flags: flagText(bits),
       before,
       after: '?',
       completed: (bits & BITS.DEPLOY) === 0,
-      san: words[at] as string,
-      lan: words[at + 1] as string,
+      san,
+      lan,
     }
-    if (bits & CAPTURE_MASK) fields.captured = flattenPiece(pieceFromText(words[at + 6] as string))
-    moves.push(new MoveResult(fields))
-  }
-  return moves
+    if (bits & CAPTURE_MASK) fields.captured = flattenPiece(pieceFromText(target))
+    return new MoveResult(fields)
+  })
 }
 
-/** A turn as the rules report it (crates/cotulenh-wasm/src/play.rs), and the FEN before a deploy's commit, or nothing. */
+/** The result of a turn that was played, and the FEN of a deploy before its commit, else ''. */
 export function playedTurn(answer: string, before: string): { result: MoveResult; open: string } {
-  const [after, completed, san, lan, flags, from, piece, stay, destinations, captured, open] = answer.split(
-    '\n',
-  ) as [string, string, string, string, string, string, string, string, string, string, string]
-  const words = destinations.split(' ')
+  const { after, completed, san, lan, flags, from, piece, stay, destinations, captured, open } = readPlayedTurn(answer)
   const targets: Square[] = []
   const landed = new Map<Square, Piece>()
-  for (let i = 0; i < words.length; i += 2) {
-    const square = nameOf(Number(words[i]))
-    const there = pieceFromTextOrDash(words[i + 1] as string)
-    targets.push(square)
-    if (there !== undefined) landed.set(square, there)
+  for (const { square, unit } of readDestinations(destinations)) {
+    const name = nameOf(Number(square))
+    const there = pieceFromTextOrDash(unit)
+    targets.push(name)
+    if (there !== undefined) landed.set(name, there)
   }
   const fields: MoveFields = {
     color: fieldsOf(before).turn,
@@ -264,11 +246,11 @@ export function playedTurn(answer: string, before: string): { result: MoveResult
 }
 
 /** The turn so far of an open deploy. */
-export function turnSoFar(fen: string, start: string, skipLastGuard: boolean): MoveResult {
-  return playedTurn(askRules((rules) => rules.open_turn(fen, skipLastGuard)), start).result
+export function turnSoFar(fen: string, start: string, options: RuleBits): MoveResult {
+  return playedTurn(askRules((rules) => rules.open_turn(fen, options)), start).result
 }
 
-/** Only these have their flags as bits. */
+/** Whether a move has its flags as bits. */
 export function isInternalMove(move: MoveObject | InternalMove): move is InternalMove {
   return 'flags' in move && typeof move.flags === 'number'
 }

@@ -1,12 +1,31 @@
-/** What can be chosen, and what is told about a game. */
+/** Options of games, moves and move lists. */
 
 import type { Color, Square } from './board.js'
+import { RULE_OPTION_BITS } from './generated.js'
 import type { PieceSymbol } from './pieces.js'
 
-/** Rules that can be chosen. */
+/** Options that change the rules. */
 export interface GameOptions {
-  /** Do not promote a side's last unit beside its Commander. */
+  /** Do not promote the last guard of a side. */
   skipLastGuardPromotion?: boolean
+}
+
+/** Rule options as one number, as the rules take them. */
+export type RuleBits = number
+
+/** The bits of a game's options. */
+export function ruleBits(options: GameOptions | null | undefined): RuleBits {
+  return options?.skipLastGuardPromotion ? RULE_OPTION_BITS.skipLastGuardPromotion : 0
+}
+
+/** The options with these bits. */
+export function gameOptions(bits: RuleBits): Required<GameOptions> {
+  return { skipLastGuardPromotion: (bits & RULE_OPTION_BITS.skipLastGuardPromotion) !== 0 }
+}
+
+/** The same rules with or without moves that leave the own Commander in danger. */
+export function withLegality(bits: RuleBits, legal: boolean): RuleBits {
+  return legal ? bits : bits | RULE_OPTION_BITS.skipCommanderSafety
 }
 
 /** Side to move, clocks and FEN. */
@@ -22,35 +41,41 @@ export interface GameStateMetadata {
 export interface MoveObject {
   from: Square
   to: Square
-  /** The role on top of what moves; of a piece that leaves its stack, its own. */
+  /** The role on top of the moving unit, or the role of a piece that leaves its stack. */
   piece?: PieceSymbol
-  /** Capture without moving (true) or by moving there (false). Left open, the latter where it is possible. */
+  /**
+   * True: capture without moving. False: any other move. By default another move, and a stay
+   * capture only if there is no other.
+   */
   stay?: boolean
-  /** Only a piece that leaves its stack (true) or only the whole unit (false). Left open, the whole unit where it can. */
+  /**
+   * True: a piece that leaves its stack. False: the whole unit. By default the whole unit, and a
+   * piece that leaves its stack only if the unit cannot move there.
+   */
   deploy?: boolean
 }
 
-/** How {@link CoTuLenh.move} plays. */
+/** Options of {@link CoTuLenh.move}. */
 export interface MoveOptions {
-  /** Understand only SAN, LAN and whole deploy turns, not `c5c6`; false unless said. */
+  /** Accept SAN, LAN and whole deploy turns only, not `c5c6`. The default is false. */
   strict?: boolean
-  /** End a deploy by itself when nothing remains to be done (true, unless said), or leave it open (false). */
+  /** Commit a deploy when no further step is possible. The default is true. */
   autoCommit?: boolean
   /**
-   * Refuse moves that leave the own Commander in danger (true, unless said). A deploy that began with such a move can be played on, but its
-   * FEN and PGN are refused when read elsewhere.
+   * Reject moves that leave the own Commander in danger. The default is true. A deploy that began
+   * with such a move can be continued, but its FEN and PGN cannot be loaded.
    */
   legal?: boolean
 }
 
-/** What {@link CoTuLenh.moves} lists. */
+/** Options of {@link CoTuLenh.moves}. */
 export interface MovesOptions {
-  /** Results instead of SANs; false unless said. */
+  /** Return results instead of SANs. The default is false. */
   verbose?: boolean
-  /** Only from this point. */
+  /** Only moves from this point. */
   square?: Square
   /** Only units with this role on top, and pieces of this role that leave their stack. */
   pieceType?: PieceSymbol
-  /** Leave out moves that leave the own Commander in danger; true unless said. */
+  /** Omit moves that leave the own Commander in danger. The default is true. */
   legal?: boolean
 }

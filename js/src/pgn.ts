@@ -1,140 +1,129 @@
-/** Games as text: what the game knows, in the form in which the rules read and write it. */
+/** Games as PGN: the text itself is read and written by the rules. */
 
-import { DEFAULT_POSITION } from './board.js'
+import type { Annotations, PgnNote } from './annotations.js'
+import { textArgument } from './arguments.js'
 import { deploySuffix, fieldsOf, hasOpenDeploy, remainingIn } from './fen.js'
-import { askRules, MAX_PGN_LENGTH, textArgument } from './rules.js'
+import { DEFAULT_POSITION, MAX_PGN_LENGTH, SEVEN_TAG_ROSTER } from './generated.js'
+import type { History } from './history.js'
+import { gameOptions, type RuleBits } from './options.js'
+import { askRules } from './rules.js'
 
-/** The headers every PGN has, with what stands there while nobody knows better. */
-export const SEVEN_TAG_ROSTER: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze({
-  Event: '?',
-  Site: '?',
-  Date: '????.??.??',
-  Round: '?',
-  Red: '?',
-  Blue: '?',
-  Result: '*',
-})
+export { SEVEN_TAG_ROSTER } from './generated.js'
 
-/** How a PGN is written. */
+/** Options of {@link CoTuLenh.pgn}. */
 export interface PgnOptions {
-  /** What ends a line. */
+  /** The end of a line. The default is `\n`. */
   newline?: string
-  /** Lines of moves are broken before this many characters; 0 for never. */
+  /** The maximum length of a line of moves. The default is 0: no line breaks. */
   maxWidth?: number
-  /** What each player had left after each turn, e.g. `0:04:59`. */
+  /** The time that each player had left after each turn, e.g. `0:04:59`. */
   clocks?: readonly string[]
 }
 
 export type Headers = Map<string, string>
 
-/** A completed turn. */
-export interface RecordedTurn {
-  /** FENs before and after it. */
-  before: string
-  after: string
-  san: string
-  lan: string
-  /** As the rules reported it: results are made of this anew each time, so that nobody can change what has happened. */
-  answer: string
-  /** Of a deploy: the FEN before its commit; else empty. */
-  open: string
-  /** Of a deploy: the FENs it went through, that one included. */
-  stages: string[]
-}
-
-/** What the game knows about itself. */
+/** A game to be written. */
 export interface GameRecord {
-  start: string
-  skipLastGuard: boolean
-  turns: readonly RecordedTurn[]
-  now: string
-  /** The FEN with which the present turn began. */
-  turnStart: string
-  /** The FENs inside it so far, the present one included. */
-  openStages: readonly string[]
-  /** FENs inside deploys on which a PGN that was read notes something. */
-  readStages: readonly string[]
+  history: History
+  annotations: Annotations
   headers: Headers
-  comments: ReadonlyMap<string, string>
-  clocks: ReadonlyMap<string, string>
-  /** By the rules. */
-  outcome: string
+  /** The result by the rules. */
+  result: string
 }
 
+/** A text and the note after it. */
 type Part = [text: string, note: string | null]
+/** A turn as the rules write it. */
+type Turn = [number: number, color: string, parts: Part[]]
 
-const RESULTS: readonly string[] = ['1-0', '0-1', '1/2-1/2']
-/** As good as never. */
-const WIDEST = 1 << 30
-/** They follow from the game itself. */
-const DERIVED: readonly string[] = ['SetUp', 'FEN', 'LastGuardPromotion']
+const DECIDED_RESULTS: readonly string[] = ['1-0', '0-1', '1/2-1/2']
+/** Wider lines are never broken. */
+const MAX_WIDTH = 1 << 30
+/** Headers that follow from the game itself. */
+const DERIVED_HEADERS: readonly string[] = ['SetUp', 'FEN', 'LastGuardPromotion']
 
+/** Writes a game. */
 export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOptions): string {
-  const note = (fen: string, clock = game.clocks.get(fen)): string | null => {
-    const time = (clock ?? '').replace(/[^\d:.]/g, '')
-    const words = [time === '' ? '' : `[%clk ${time}]`, game.comments.get(fen) ?? '']
-    return words.filter((word) => word !== '').join(' ') || null
-  }
-  // With dots at the end: without them it would read as a finished turn.
-  const stageText = (fen: string): string => `${deploySuffix(fen).replace(/\.+$/, '')}...`
-  /** The stages of a deploy on which something is noted, the earliest first. */
-  const notedStages = (before: string, visited: readonly string[]): Part[] => {
-    const read = game.readStages.filter((fen) => fen.startsWith(`${before} `))
-    const stages = [...new Set([...visited, ...read])].filter((fen) => note(fen) !== null)
-    return stages.sort((a, b) => remainingIn(b) - remainingIn(a)).map((fen) => [stageText(fen), note(fen)])
-  }
-
-  const turns = game.turns.map(({ before, after, san, lan, open, stages }, i) => {
-    const { turn, moveNumber } = fieldsOf(before)
-    const given = clocks?.[i] ?? undefined
-    const noteAfter = note(after, given === undefined ? game.clocks.get(after) : String(given))
-    if (open === '') return [moveNumber, turn, [[san, noteAfter]]]
-    const text = askRules((rules) => rules.pgn_text(before, game.skipLastGuard, open, san, lan))
-    return [moveNumber, turn, [...notedStages(before, stages), [text, noteAfter]]]
-  })
-  if (hasOpenDeploy(game.now)) {
-    const { turn, moveNumber } = fieldsOf(game.now)
-    const parts = notedStages(game.turnStart, game.openStages)
-    if (note(game.now) === null) parts.push([stageText(game.now), null])
-    turns.push([moveNumber, turn, parts])
-  }
-
-  const known = game.headers.get('Result') ?? ''
-  const result = RESULTS.includes(known) ? known : game.outcome
-  const headers = new Map([...Object.entries(SEVEN_TAG_ROSTER), ...game.headers, ['Result', result]])
-  for (const name of DERIVED) headers.delete(name)
-  if (game.start !== DEFAULT_POSITION) headers.set('SetUp', '1').set('FEN', game.start)
-  if (game.skipLastGuard) headers.set('LastGuardPromotion', 'off')
-
+  const given = game.headers.get('Result') ?? ''
+  const result = DECIDED_RESULTS.includes(given) ? given : game.result
   const record = {
-    // A header is one line.
-    headers: [...headers].map(([name, value]) => [name, value.replace(/\p{Cc}/gu, ' ')]),
-    note: note(game.start),
-    turns,
+    headers: headersOf(game, result),
+    note: noteAt(game.annotations, game.history.start),
+    turns: turnsOf(game, clocks),
     result,
     newline: String(newline ?? '\n'),
-    maxWidth: typeof maxWidth === 'number' && maxWidth >= 1 ? Math.floor(Math.min(maxWidth, WIDEST)) : 0,
+    maxWidth: typeof maxWidth === 'number' && maxWidth >= 1 ? Math.floor(Math.min(maxWidth, MAX_WIDTH)) : 0,
   }
-  // Half a character cannot be written; any text may contain one.
+  // UTF-8 cannot represent an unpaired surrogate, which any text may contain.
   const wellFormed = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value
   return askRules((rules) => rules.write_pgn(JSON.stringify(record, wellFormed)))
 }
 
-/** A game read from a PGN. */
+function headersOf({ history, headers: given }: GameRecord, result: string): [string, string][] {
+  const headers: Headers = new Map([...Object.entries(SEVEN_TAG_ROSTER), ...given, ['Result', result]])
+  for (const name of DERIVED_HEADERS) headers.delete(name)
+  if (history.start !== DEFAULT_POSITION) headers.set('SetUp', '1').set('FEN', history.start)
+  if (gameOptions(history.options).skipLastGuardPromotion) headers.set('LastGuardPromotion', 'off')
+  // The value of a header is one line.
+  return [...headers].map(([name, value]) => [name, value.replace(/\p{Cc}/gu, ' ')])
+}
+
+function turnsOf({ history, annotations }: GameRecord, clocks: PgnOptions['clocks']): Turn[] {
+  const turns = history.turns.map(({ before, after, san, lan, open, stages }, i): Turn => {
+    const { turn, moveNumber } = fieldsOf(before)
+    const clock = clocks?.[i] ?? undefined
+    const note = noteAt(annotations, after, clock === undefined ? undefined : String(clock))
+    if (open === '') return [moveNumber, turn, [[san, note]]]
+    const text = askRules((rules) => rules.pgn_text(before, history.options, open, san, lan))
+    return [moveNumber, turn, [...notedStages(annotations, before, stages), [text, note]]]
+  })
+  const now = history.fen
+  if (hasOpenDeploy(now)) {
+    const { turn, moveNumber } = fieldsOf(now)
+    const parts = notedStages(annotations, history.turnStart, [...history.stages.slice(1), now])
+    if (noteAt(annotations, now) === null) parts.push([stageText(now), null])
+    turns.push([moveNumber, turn, parts])
+  }
+  return turns
+}
+
+/** The stages of a deploy that have a note, the earliest first. */
+function notedStages(annotations: Annotations, before: string, visited: readonly string[]): Part[] {
+  const loaded = annotations.loadedStages.filter((fen) => fen.startsWith(`${before} `))
+  const stages = [...new Set([...visited, ...loaded])].filter((fen) => noteAt(annotations, fen) !== null)
+  stages.sort((a, b) => remainingIn(b) - remainingIn(a))
+  return stages.map((fen) => [stageText(fen), noteAt(annotations, fen)])
+}
+
+/**
+ * A stage of a deploy. It ends with dots, because without them it would read as a finished turn.
+ */
+function stageText(fen: string): string {
+  return `${deploySuffix(fen).replace(/\.+$/, '')}...`
+}
+
+/** The clock and comment of a position, or null. */
+function noteAt({ clocks, comments }: Annotations, fen: string, clock = clocks.get(fen)): string | null {
+  const time = (clock ?? '').replace(/[^\d:.]/g, '')
+  const words = [time === '' ? '' : `[%clk ${time}]`, comments.get(fen) ?? '']
+  return words.filter((word) => word !== '').join(' ') || null
+}
+
+/** A game that was read. */
 interface ReadGame {
   start: string
-  skipLastGuard: boolean
+  options: RuleBits
   headers: [name: string, value: string][]
   /** LANs. */
   turns: string[]
-  /** The suffix of a deploy that is still open. */
+  /** The suffix of an open deploy, or null. */
   open: string | null
-  notes: [fen: string, comment: string | null, clock: string | null][]
+  notes: PgnNote[]
 }
 
-/** Reads the first game; without a header about it, the last-guard rule is as given. */
-export function readGame(pgn: string, strict: boolean, skipLastGuard: boolean): ReadGame {
+/** Reads the first game of a PGN. The options hold where its headers do not say otherwise. */
+export function readGame(pgn: string, strict: boolean, options: RuleBits): ReadGame {
   const text = textArgument(pgn, 'A PGN', MAX_PGN_LENGTH)
-  return JSON.parse(askRules((rules) => rules.read_pgn(text, strict, skipLastGuard))) as ReadGame
+  return JSON.parse(askRules((rules) => rules.read_pgn(text, strict, options))) as ReadGame
 }

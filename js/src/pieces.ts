@@ -1,92 +1,52 @@
 /** Pieces, stacks and roles. */
 
-import { describe, LAND_MASK, NAVY_MASK, type Color } from './board.js'
+import { LAND_MASK, NAVY_MASK, type Color } from './board.js'
+import { describe } from './describe.js'
 import { createError } from './errors.js'
+import { HEAVY_ROLES, NAVAL_ROLES, ROLE_NAMES, type PieceSymbol, type Role } from './generated.js'
 
-/** A role by its letter. */
-export type PieceSymbol = 'c' | 'i' | 't' | 'm' | 'e' | 'a' | 'g' | 's' | 'f' | 'n' | 'h'
+export {
+  AIR_FORCE, ANTI_AIR, ARTILLERY, COMMANDER, ENGINEER, HEADQUARTER, INFANTRY, MILITIA, MISSILE, NAVY, ROLE_AIR_FORCE,
+  ROLE_ANTI_AIR, ROLE_ARTILLERY, ROLE_COMMANDER, ROLE_ENGINEER, ROLE_HEADQUARTER, ROLE_INFANTRY, ROLE_MILITIA,
+  ROLE_MISSILE, ROLE_NAVY, ROLE_TANK, TANK, type PieceSymbol, type Role,
+} from './generated.js'
 
-/** Commander. Lost, and the game is lost. */
-export const COMMANDER = 'c'
-/** Infantry. One step, along ranks and files. */
-export const INFANTRY = 'i'
-/** Tank. Two steps, along ranks and files. */
-export const TANK = 't'
-/** Militia. One step, in all directions. */
-export const MILITIA = 'm'
-/** Engineer. Carries heavy pieces. */
-export const ENGINEER = 'e'
-/** Artillery. Three steps in all directions; takes past pieces. */
-export const ARTILLERY = 'a'
-/** Anti-Air. Air defence of level 1. */
-export const ANTI_AIR = 'g'
-/** Missile. Air defence of level 2; takes past pieces. */
-export const MISSILE = 's'
-/** Air Force. Flies four steps in all directions. */
-export const AIR_FORCE = 'f'
-/** Navy. Four steps at sea; air defence of level 1. */
-export const NAVY = 'n'
-/** Headquarter. Does not move until it is heroic. */
-export const HEADQUARTER = 'h'
+/** The letters of all roles. */
+export const PIECE_SYMBOLS: readonly PieceSymbol[] = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.keys(ROLE_NAMES) as PieceSymbol[],
+)
 
-/** All letters. */
-export const PIECE_SYMBOLS: readonly PieceSymbol[] = /* @__PURE__ */ Object.freeze([
-  COMMANDER, INFANTRY, TANK, MILITIA, ENGINEER, ARTILLERY, ANTI_AIR, MISSILE, AIR_FORCE, NAVY, HEADQUARTER,
-] as const)
-
-/** The same, to be asked with `has`. */
+/** The letters of all roles as a set. */
 export const VALID_PIECE_TYPES: ReadonlySet<PieceSymbol> = /* @__PURE__ */ new Set(PIECE_SYMBOLS)
 
-/** Roles that cross the river only by the bridges on files f and h. */
-export const HEAVY_PIECES: ReadonlySet<PieceSymbol> = /* @__PURE__ */ new Set<PieceSymbol>([ARTILLERY, ANTI_AIR, MISSILE])
-
-/** A role by its name. */
-export type Role =
-  | 'commander' | 'infantry' | 'tank' | 'militia' | 'engineer' | 'artillery'
-  | 'anti_air' | 'missile' | 'air_force' | 'navy' | 'headquarter'
-
-export const ROLE_COMMANDER = 'commander'
-export const ROLE_INFANTRY = 'infantry'
-export const ROLE_TANK = 'tank'
-export const ROLE_MILITIA = 'militia'
-export const ROLE_ENGINEER = 'engineer'
-export const ROLE_ARTILLERY = 'artillery'
-export const ROLE_ANTI_AIR = 'anti_air'
-export const ROLE_MISSILE = 'missile'
-export const ROLE_AIR_FORCE = 'air_force'
-export const ROLE_NAVY = 'navy'
-export const ROLE_HEADQUARTER = 'headquarter'
+/** Roles that cross the river only on the bridges of files f and h. */
+export const HEAVY_PIECES: ReadonlySet<PieceSymbol> = /* @__PURE__ */ new Set<PieceSymbol>(HEAVY_ROLES)
 
 /** The name of each letter. */
-export const SYMBOL_TO_ROLE: Readonly<Record<PieceSymbol, Role>> = /* @__PURE__ */ Object.freeze({
-  c: ROLE_COMMANDER, i: ROLE_INFANTRY, t: ROLE_TANK, m: ROLE_MILITIA, e: ROLE_ENGINEER, a: ROLE_ARTILLERY,
-  g: ROLE_ANTI_AIR, s: ROLE_MISSILE, f: ROLE_AIR_FORCE, n: ROLE_NAVY, h: ROLE_HEADQUARTER,
-})
+export const SYMBOL_TO_ROLE: Readonly<Record<PieceSymbol, Role>> = /* @__PURE__ */ Object.freeze({ ...ROLE_NAMES })
 
 /** The letter of each name. */
-export const ROLE_TO_SYMBOL: Readonly<Record<Role, PieceSymbol>> = /* @__PURE__ */ Object.freeze({
-  commander: COMMANDER, infantry: INFANTRY, tank: TANK, militia: MILITIA, engineer: ENGINEER,
-  artillery: ARTILLERY, anti_air: ANTI_AIR, missile: MISSILE, air_force: AIR_FORCE, navy: NAVY,
-  headquarter: HEADQUARTER,
-})
+export const ROLE_TO_SYMBOL: Readonly<Record<Role, PieceSymbol>> = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ PIECE_SYMBOLS.map((symbol) => [ROLE_NAMES[symbol], symbol])),
+) as Readonly<Record<Role, PieceSymbol>>
 
 /** All names, in the order of {@link PIECE_SYMBOLS}. */
 export const ROLES: readonly Role[] = /* @__PURE__ */ Object.freeze(
-  /* @__PURE__ */ PIECE_SYMBOLS.map((symbol) => SYMBOL_TO_ROLE[symbol]),
+  /* @__PURE__ */ PIECE_SYMBOLS.map((symbol) => ROLE_NAMES[symbol]),
 )
 
-/** 1 for every point on which a unit with this role on top can stand. */
+/** 1 for every point where a unit with this role on top can stand. */
 export function getMovementMask(type: PieceSymbol): Uint8Array {
-  return type === NAVY ? NAVY_MASK : LAND_MASK
+  return (NAVAL_ROLES as readonly PieceSymbol[]).includes(type) ? NAVY_MASK : LAND_MASK
 }
 
-/** A piece, or a stack: its carrier with what it carries. */
+/** A piece, or a stack: its carrier with the pieces that it carries. */
 export interface Piece {
   type: PieceSymbol
   color: Color
-  /** Promoted: one step further, in all eight directions. Results always tell; in arguments it may be missing. */
+  /** Whether it is heroic. Always present in results; may be missing in arguments. */
   heroic?: boolean
-  /** What it carries, the carrier not included; missing for a lone piece. */
+  /** The pieces that it carries, without the carrier; missing for a single piece. */
   carrying?: Piece[]
 }
 
@@ -96,44 +56,44 @@ export function flattenPiece(piece: Piece): Piece[] {
   return [carrier, ...(carrying ?? []).flatMap(flattenPiece)]
 }
 
-/** Letters of PieceSymbol only; undefined for anything else. */
+/** The value if it is the letter of a role. */
 export function symbolOf(value: unknown): PieceSymbol | undefined {
   return PIECE_SYMBOLS.includes(value as PieceSymbol) ? (value as PieceSymbol) : undefined
 }
 
 /** Reads the text of a unit as the rules write it: `t`, `+T`, `(+NF)`. */
 export function pieceFromText(text: string): Piece {
-  if (text.charCodeAt(0) !== STACK) return loneFromText(text)
-  const [carrier, ...carrying] = (text.match(/\+?[a-z]/gi) ?? []).map(loneFromText) as [Piece, ...Piece[]]
+  if (text.charCodeAt(0) !== OPENING_PARENTHESIS) return singleFromText(text)
+  const [carrier, ...carrying] = (text.match(/\+?[a-z]/gi) ?? []).map(singleFromText) as [Piece, ...Piece[]]
   carrier.carrying = carrying
   return carrier
 }
 
-/** The code of the parenthesis with which a stack begins. */
-const STACK = 40
+/** The character with which the text of a stack begins. */
+const OPENING_PARENTHESIS = 40
 
-function loneFromText(text: string): Piece {
+function singleFromText(text: string): Piece {
   const letter = text.at(-1) as string
   const type = letter.toLowerCase() as PieceSymbol
   return { type, color: letter === type ? 'b' : 'r', heroic: text.length > 1 }
 }
 
-/** The same for a place where nothing may stand, written as a dash. */
+/** Like {@link pieceFromText}, with a dash for a missing unit. */
 export function pieceFromTextOrDash(text: string): Piece | undefined {
   return text === '-' ? undefined : pieceFromText(text)
 }
 
-/** No stack has more pieces, however deep they are nested. */
-const MOST_PIECES = 3
+/** Larger stacks are not read further. The rules decide which stacks exist. */
+const MAX_READ_PIECES = 4
 
-/** Writes a piece from outside as text for the rules, after checking that it is one. */
+/** Writes a caller's piece as text for the rules; throws if it is not a piece. */
 export function textFromPiece(piece: unknown): string {
   const letters: string[] = []
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) throw notAPiece(piece)
     const { type, color, heroic, carrying } = value as Partial<Piece>
     const symbol = symbolOf(type)
-    if (symbol === undefined || (color !== 'r' && color !== 'b') || letters.length > MOST_PIECES) {
+    if (symbol === undefined || (color !== 'r' && color !== 'b') || letters.length >= MAX_READ_PIECES) {
       throw notAPiece(piece)
     }
     letters.push((heroic ? '+' : '') + (color === 'r' ? symbol.toUpperCase() : symbol))
@@ -145,7 +105,7 @@ export function textFromPiece(piece: unknown): string {
   return letters.length === 1 ? letters.join('') : `(${letters.join('')})`
 }
 
-/** Is this a piece or stack from outside, whether or not it could stand anywhere? */
+/** Whether a caller's value is a piece or stack, even one that could not stand anywhere. */
 export function isPiece(value: unknown): boolean {
   try {
     return textFromPiece(value) !== ''

@@ -2,25 +2,28 @@
 
 import { pointOf, type Color, type Square } from './board.js'
 import type { CoTuLenh } from './cotulenh.js'
+import { describe } from './describe.js'
 import { createError } from './errors.js'
 import { deploySuffix } from './fen.js'
-import { internalMove, turnSoFar, type InternalMove, type MoveResult } from './moves.js'
+import { readDeploySteps, readOpenDeploy, readRecombinations, STATUS } from './generated.js'
+import type { DeployStages } from './history.js'
+import { deployStep, turnSoFar, type InternalMove, type MoveResult } from './moves.js'
+import type { RuleBits } from './options.js'
 import { flattenPiece, pieceFromText, pieceFromTextOrDash, symbolOf, type Piece, type PieceSymbol } from './pieces.js'
-import { STATUS } from './queries.js'
 import { askRules, statusOf } from './rules.js'
 
-/** What became of a commit. */
+/** The result of a commit. */
 export interface CommitResult {
   success: boolean
-  /** Why not. */
+  /** Why the commit was refused. */
   reason?: string
   /** The whole turn. */
   result?: MoveResult
 }
 
-/** An open deploy, to be shown. */
+/** An open deploy for display. */
 export interface DeployStateView {
-  /** The point of the stack, as a square number. */
+  /** The number of the stack's point. */
   stackSquare: number
   turn: Color
   /** The stack as it stood when the deploy began. */
@@ -29,18 +32,21 @@ export interface DeployStateView {
   movedPieces: Piece[]
   /** The pieces that may still step off, one by one. */
   remainingPieces: Piece[]
-  /** The same as one unit: what stays if it is committed now; missing if nothing does. */
+  /**
+   * The remaining pieces as one unit, which stays if the deploy is committed; missing if there are
+   * none.
+   */
   stayPiece?: Piece
   canCommit: boolean
-  /** Nothing remains, or no step is possible. */
+  /** Whether no further step is possible. */
   isComplete: boolean
 }
 
-/** A piece that can rejoin another that left before it. */
+/** A piece that can rejoin one that left before it. */
 export interface RecombineOption {
-  /** Where they meet. */
+  /** The point where they meet. */
   square: Square
-  /** Who would join. */
+  /** The piece that would join. */
   piece: Piece
 }
 
@@ -51,47 +57,45 @@ interface Description {
   steps: InternalMove[]
 }
 
-/** What a session keeps for its game: the FEN with the deploy open, and the FENs before each of its actions. */
-interface SessionState {
+/** The state of a session: its game, and the stages of the deploy. */
+interface SessionState extends Readonly<DeployStages> {
   readonly game: CoTuLenh
-  readonly fen: string
-  readonly stages: readonly string[]
 }
 
-/** Kept apart from the sessions themselves, where callers could reach it. */
+/** Kept outside the sessions, where callers cannot reach it. */
 const states = new WeakMap<DeploySession, SessionState>()
 
 export function stateOf(session: DeploySession): SessionState {
   return states.get(session) as SessionState
 }
 
-/** The deploy has gone on, or back. */
-export function followDeploy(session: DeploySession, fen: string, stages: readonly string[]): void {
+/** Updates a session after a step was played or taken back. */
+export function updateSession(session: DeploySession, { fen, stages }: DeployStages): void {
   states.set(session, { ...stateOf(session), fen, stages })
 }
 
 /**
- * An open deploy: a stack sends its pieces off one by one. It belongs to its game and follows it; once the deploy has
- * ended it still tells what it was, but can no longer be changed.
+ * An open deploy: the pieces of a stack step off one by one. It belongs to its game and changes
+ * with it. When the deploy has ended, the session still describes it, but can no longer be changed.
  */
 export class DeploySession {
-  /** The point of the stack, as a square number. */
+  /** The number of the stack's point. */
   readonly stackSquare: number
-  /** Who deploys. */
+  /** The side that deploys. */
   readonly turn: Color
   /** The stack as it stood when the deploy began. */
   readonly originalPiece: Piece
-  /** Every session of this game is a deploy. */
+  /** True: every session is a deploy. */
   readonly isDeploy = true
   /** The FEN before the first step. */
   readonly startFEN: string
-  readonly #skipLastGuard: boolean
+  readonly #options: RuleBits
 
   /** @internal */
-  constructor(game: CoTuLenh, skipLastGuard: boolean, turn: Color, fen: string, stages: readonly [string, ...string[]]) {
-    this.#skipLastGuard = skipLastGuard
+  constructor(game: CoTuLenh, options: RuleBits, turn: Color, { fen, stages }: DeployStages) {
+    this.#options = options
     this.turn = turn
-    this.startFEN = stages[0]
+    this.startFEN = stages[0] ?? fen
     states.set(this, { game, fen, stages })
     const { square, original } = this.#describe()
     this.stackSquare = square
@@ -103,44 +107,47 @@ export class DeploySession {
   }
 
   #describe(): Description {
-    const text = askRules((rules) => rules.session(this.#fen, this.#skipLastGuard))
-    const [head, ...lines] = text.split('\n') as [string, ...string[]]
-    const [square, original, remaining] = head.split(' ') as [string, string, string]
-    const from = Number(square)
-    const steps = lines.map((line) => {
-      const [bits, to, piece, target] = line.split(' ') as [string, string, string, string]
-      return internalMove(this.turn, Number(bits), from, Number(to), piece, target)
-    })
-    return { square: from, original: pieceFromText(original), remaining: pieceFromTextOrDash(remaining), steps }
+    const deploy = readOpenDeploy(askRules((rules) => rules.open_deploy(this.#fen, this.#options)))
+    const square = Number(deploy.square)
+    return {
+      square,
+      original: pieceFromText(deploy.original),
+      remaining: pieceFromTextOrDash(deploy.remaining),
+      steps: readDeploySteps(deploy.steps).map((step) => deployStep(this.turn, square, step)),
+    }
   }
 
-  #status(): number {
-    return statusOf(this.#fen, this.#skipLastGuard)
+  #holds(bit: number): boolean {
+    // Repetition does not matter while a deploy is open.
+    return (statusOf(this.#fen, this.#options, 1) & bit) !== 0
   }
 
-  /** The game, as long as this deploy is its open one. */
+  /** The game, while this is its open deploy. */
   #openGame(): CoTuLenh {
     const { game } = stateOf(this)
     if (game.getSession() !== this) throw createError('SESSION_INVALID_OPERATION', 'This deploy has ended')
     return game
   }
 
-  /** What may still step off, as one unit; undefined if nothing remains. */
+  /** The pieces that may still step off, as one unit; undefined if there are none. */
   get remaining(): Piece | undefined {
     return this.#describe().remaining
   }
 
-  /** Nothing remains, or no step is possible. */
+  /** Whether no further step is possible. */
   get isComplete(): boolean {
-    return (this.#status() & STATUS.DEPLOY_COMPLETE) !== 0
+    return this.#holds(STATUS.DEPLOY_FINISHED)
   }
 
-  /** No step has been made. A deploy begins with its first step, so an open one never is. */
+  /**
+   * Whether no step has been made. A deploy begins with its first step, so this is false while it
+   * is open.
+   */
   get isEmpty(): boolean {
     return this.moves.length === 0
   }
 
-  /** The steps so far; pieces that recombined are one step. */
+  /** The steps so far. Recombined pieces are one step. */
   get moves(): InternalMove[] {
     return this.#describe().steps
   }
@@ -150,12 +157,12 @@ export class DeploySession {
     return this.#openGame().move(move, { autoCommit: false })
   }
 
-  /** Takes the whole deploy back. */
+  /** Takes back the whole deploy. */
   cancel(): void {
     this.#openGame().cancelSession()
   }
 
-  /** Takes the last step back; with the first, the deploy is closed. */
+  /** Takes back the last step. Taking back the first one closes the deploy. */
   undoLastMove(): void {
     this.#openGame().undo()
   }
@@ -163,15 +170,15 @@ export class DeploySession {
   /** The turn so far. */
   getCurrentResult(): MoveResult {
     this.#openGame()
-    return turnSoFar(this.#fen, this.startFEN, this.#skipLastGuard)
+    return turnSoFar(this.#fen, this.startFEN, this.#options)
   }
 
-  /** May the deploy end here? */
+  /** Whether the deploy can be committed. */
   canCommit(): boolean {
-    return (this.#status() & STATUS.CAN_COMMIT) !== 0
+    return this.#holds(STATUS.CAN_COMMIT)
   }
 
-  /** Ends the turn; what remains stays. Never throws. */
+  /** Ends the turn. The remaining pieces stay. Never throws. */
   commit(): CommitResult {
     try {
       return this.#openGame().commitSession()
@@ -185,50 +192,38 @@ export class DeploySession {
     return deploySuffix(this.#fen)
   }
 
-  /** Can a remaining piece rejoin one that now stands on this point? */
+  /** Whether a remaining piece can rejoin one that stands on this point. */
   isRecombineTarget(square: Square | number): boolean {
     const point = pointOf(square)
     return this.getRecombineOptions().some((option) => pointOf(option.square) === point)
   }
 
   /**
-   * Where a remaining piece (or any, if none is named) can rejoin one that left before it, as if they had left together. A
-   * combination that is a step of its own is none; the stack's carrier only has those.
+   * The points where a remaining piece (by default any) can rejoin one that left before it, as if
+   * they had left together. A combination that is a step of its own is not a recombination.
    */
   getRecombineOptions(piece?: Piece | PieceSymbol): RecombineOption[] {
     const wanted = typeof piece === 'object' && piece !== null ? piece.type : piece
     if (wanted !== undefined && symbolOf(wanted) === undefined) {
-      throw createError('MOVE_PIECE_NOT_FOUND', `Not a piece: ${String(wanted)}`)
+      throw createError('MOVE_PIECE_NOT_FOUND', `Not a piece: ${describe(wanted)}`)
     }
-    return this.#openGame()
-      .moves({ verbose: true })
-      .filter(({ flags, piece }) => flags.includes('b') && (wanted === undefined || piece.type === wanted))
-      .map(({ to, piece }) => ({ square: to as Square, piece }))
-      .filter((option) => this.#recombines(option))
+    this.#openGame()
+    return readRecombinations(askRules((rules) => rules.recombinations(this.#fen, this.#options)))
+      .map(({ square, piece }) => ({ square: square as Square, piece: pieceFromText(piece) }))
+      .filter(({ piece }) => wanted === undefined || piece.type === wanted)
   }
 
-  /** Does joining there leave the number of steps as it is? */
-  #recombines({ square, piece }: RecombineOption): boolean {
-    const stepsIn = (fen: string): number => deploySuffix(fen).split(',').length
-    const to = pointOf(square) as number
-    const [after] = askRules((rules) =>
-      rules.play_squares(this.#fen, this.#skipLastGuard, this.stackSquare, to, piece.type, true, undefined, false, true),
-    ).split('\n') as [string]
-    return stepsIn(after) === stepsIn(this.#fen)
-  }
-
-  /** Everything a board needs to show the deploy. */
+  /** The deploy for display. */
   getDeployView(): DeployStateView {
     const { square, original, remaining, steps } = this.#describe()
-    const status = this.#status()
     const view: DeployStateView = {
       stackSquare: square,
       turn: this.turn,
       originalPiece: original,
       movedPieces: steps.map(({ piece }) => piece),
       remainingPieces: remaining === undefined ? [] : flattenPiece(remaining),
-      canCommit: (status & STATUS.CAN_COMMIT) !== 0,
-      isComplete: (status & STATUS.DEPLOY_COMPLETE) !== 0,
+      canCommit: this.canCommit(),
+      isComplete: this.isComplete,
     }
     if (remaining !== undefined) view.stayPiece = remaining
     return view

@@ -1,41 +1,44 @@
-/** Two engines side by side: everything is asked of both, the first answers, and what differs is reported. */
+/**
+ * Two engines side by side: every call goes to both, the first answers, and differences are
+ * reported.
+ */
 
-import { describe } from './board.js'
+import { describe } from './describe.js'
 
-// Nothing else takes every constructor.
+// Only `any[]` accepts the parameters of every constructor.
 type AnyClass = abstract new (...args: any[]) => object
 
-/** One answer that was not the same. */
+/** One difference between two answers. */
 export interface Difference {
-  /** What was called, with its arguments: `move("Ic6")`; of a property, its name. */
+  /** The call with its arguments: `move("Ic6")`; of a property, its name. */
   call: string
-  /** Where in the answers: `[3].san`; empty for the answer itself. */
+  /** The place in the answers: `[3].san`; empty for the answer itself. */
   path: string
-  /** What the first engine said. */
+  /** The value of the first engine. */
   a: unknown
-  /** What the second said. */
+  /** The value of the second engine. */
   b: unknown
-  /** The first engine's FEN before the call, if there was one. */
+  /** The first engine's FEN before the call, if it has one. */
   fen: string
 }
 
-/** What to do with differences. */
+/** Options of {@link shadow}. */
 export interface ShadowOptions {
-  /** Called for each difference as it is found. */
+  /** Called for each difference when it is found. */
   onDifference?: (difference: Difference) => void
-  /** Differences that are known and not worth a word. */
+  /** Whether to ignore a difference. */
   ignore?: (difference: Difference) => boolean
-  /** Keep at most this many; the others are only counted. */
+  /** The number of differences to keep; further ones are only counted. The default is 1000. */
   limit?: number
 }
 
-/** What a shadow class has beyond the first engine's. */
+/** The static members that a shadow class adds to those of the first engine. */
 export interface Shadowed {
-  /** What was found so far. */
+  /** The differences found so far. */
   readonly differences: readonly Difference[]
-  /** How many calls (and properties) were compared. */
+  /** The number of compared calls and properties. */
   readonly calls: number
-  /** All that as text. */
+  /** The differences as text. */
   report(): string
 }
 
@@ -49,11 +52,11 @@ function attempt(action: () => unknown): Outcome {
   }
 }
 
-/** Methods whose result is a live object, which must stay in step too. */
+/** Methods that return a live object, whose calls must go to both engines, too. */
 const LIVE: ReadonlySet<PropertyKey> = new Set(['getSession'])
 
 /**
- * A class that behaves like `A` and drives an instance of `B` along with it.
+ * A class that behaves like `A` and passes all calls on to an instance of `B`.
  *
  * ```ts
  * const Game = shadow(OldCoTuLenh, CoTuLenh)
@@ -61,143 +64,181 @@ const LIVE: ReadonlySet<PropertyKey> = new Set(['getSession'])
  * console.log(Game.report())
  * ```
  *
- * Whatever `B` does, the caller sees only what `A` does.
+ * Callers only see what `A` does, even if `B` throws.
  */
 export function shadow<A extends AnyClass, B extends AnyClass>(
   A: A,
   B: B,
-  { onDifference, ignore, limit = 1000 }: ShadowOptions = {},
+  options: ShadowOptions = {},
 ): A & Shadowed {
-  const differences: Difference[] = []
-  let found = 0
-  let calls = 0
-  /** What stands behind the objects that callers have: of the first engine and of the second. */
-  const members = new WeakMap<object, readonly [a: object, b: unknown]>()
-  /** The objects that callers have, by what stands behind them. */
-  const proxies = new WeakMap<object, object>()
-
-  function note(difference: Difference): void {
-    const ignored = attempt(() => ignore?.(difference))
-    if ('returned' in ignored && ignored.returned) return
-    found += 1
-    if (differences.length < limit) differences.push(difference)
-    // Whatever watches must not disturb.
-    attempt(() => onDifference?.(difference))
-  }
-
-  function compare(call: string, fen: string, a: Outcome, b: Outcome): void {
-    calls += 1
-    if ('thrown' in a && 'thrown' in b) {
-      // Words may differ; what programs look at may not.
-      const [x, y] = [codeOf(a.thrown), codeOf(b.thrown)]
-      if (x !== y) note({ call, path: 'thrown.code', a: x, b: y, fen })
-    } else if ('thrown' in a || 'thrown' in b) {
-      note({ call, path: '', a: told(a), b: told(b), fen })
-    } else {
-      // Looking at an answer may throw, too.
-      const first = attempt(() => firstDifference(a.returned, b.returned, '', new Set()))
-      if ('thrown' in first) note({ call, fen, path: '', a: 'an answer', b: told(first) })
-      else if (first.returned !== undefined) note({ call, fen, ...(first.returned as Found) })
-    }
-  }
-
-  /** Notes if the positions have parted, once. */
-  function comparePositions(call: string, before: readonly [string, string], a: object, b: unknown): void {
-    const [afterA, afterB] = [fenOf(a), fenOf(Object(b))]
-    if (before[0] === before[1] && afterA !== afterB) {
-      note({ call, path: 'fen() afterwards', a: afterA, b: afterB, fen: before[0] })
-    }
-  }
-
-  /** Calls both; answers like the first. */
-  function callBoth(name: PropertyKey, a: object, b: unknown, args: unknown[]): unknown {
-    const call = `${String(name)}(${args.map(shown).join(', ')})`
-    const before = [fenOf(a), fenOf(Object(b))] as const
-    const own = (which: 0 | 1): unknown[] =>
-      args.map((arg) => (typeof arg === 'object' && arg !== null && members.has(arg) ? members.get(arg)?.[which] : arg))
-    const first = attempt(() => (Reflect.get(a, name, a) as (...args: unknown[]) => unknown).apply(a, own(0)))
-    const second = attempt(() => {
-      const method = Reflect.get(Object(b), name, Object(b)) as unknown
-      if (typeof method !== 'function') throw new TypeError(`there is no ${String(name)}`)
-      return method.apply(b, own(1)) as unknown
-    })
-    compare(call, before[0], first, second)
-    comparePositions(call, before, a, b)
-    if ('thrown' in first) throw first.thrown
-    const result = first.returned
-    if (!LIVE.has(name) || typeof result !== 'object' || result === null) return result
-    return pair(result, 'returned' in second ? second.returned : undefined, Object.getPrototypeOf(result) as object)
-  }
-
-  /** An object of the first engine whose calls reach its counterpart too; only what its class `shared` has is compared. */
-  function pair(a: object, b: unknown, shared: object): object {
-    const known = proxies.get(a)
-    if (known !== undefined && members.get(known)?.[1] === b) return known
-    const isShared = (name: PropertyKey): boolean => name in shared || Object.hasOwn(a, name)
-    const proxy: object = new Proxy(a, {
-      get: (target, name, receiver) => {
-        // What a subclass adds is its own affair; what it calls comes back here.
-        if (!isShared(name)) return Reflect.get(target, name, receiver) as unknown
-        const value = Reflect.get(target, name, target) as unknown
-        if (name === 'constructor') return value
-        if (typeof value === 'function') return (...args: unknown[]) => callBoth(name, target, b, args)
-        if (typeof name === 'string') {
-          const second = attempt(() => Reflect.get(Object(b), name, Object(b)) as unknown)
-          compare(name, fenOf(target), { returned: value }, second)
-        }
-        return value
-      },
-      set: (target, name, value) => {
-        if (!isShared(name)) return Reflect.set(target, name, value, target)
-        const call = `${String(name)} = ${shown(value)}`
-        const before = [fenOf(target), fenOf(Object(b))] as const
-        const first = attempt(() => Reflect.set(target, name, value, target))
-        compare(call, before[0], first, attempt(() => Reflect.set(Object(b), name, value, Object(b))))
-        comparePositions(call, before, target, b)
-        if ('thrown' in first) throw first.thrown
-        return first.returned as boolean
-      },
-    })
-    members.set(proxy, [a, b])
-    proxies.set(a, proxy)
-    return proxy
-  }
-
-  function report(): string {
-    const head = `${calls} calls compared, ${found} differences`
-    const lines = differences.map(({ call, path, a, b, fen }) =>
-      [`${call}${path === '' ? '' : ` at ${path}`}`, `  first:  ${shown(a)}`, `  second: ${shown(b)}`, `  in:     ${fen}`].join('\n'),
-    )
-    const rest = found > differences.length ? [`and ${found - differences.length} more`] : []
-    return [head, ...lines, ...rest].join('\n')
-  }
-
-  const extras = { report, get differences() { return differences }, get calls() { return calls } }
+  const log = new DifferenceLog(options)
+  const pairs = new Pairs(log)
   const Shadow: A & Shadowed = new Proxy(A, {
     construct: (target, args: unknown[], newTarget) => {
       const a = attempt(() => Reflect.construct(target, args, newTarget === Shadow ? target : newTarget))
       const b = attempt(() => Reflect.construct(B, args))
       const call = `new ${target.name}(${args.map(shown).join(', ')})`
-      compare(call, '', 'thrown' in a ? a : { returned: undefined }, 'thrown' in b ? b : { returned: undefined })
+      log.compare(call, '', 'thrown' in a ? a : { returned: undefined }, 'thrown' in b ? b : { returned: undefined })
       if ('thrown' in a) throw a.thrown
       const shared = (target as unknown as { prototype: object }).prototype
-      return pair(a.returned as object, 'returned' in b ? b.returned : undefined, shared)
+      return pairs.proxyOf(a.returned as object, 'returned' in b ? b.returned : undefined, shared)
     },
     get: (target, name) => {
-      if (Object.hasOwn(extras, name)) return extras[name as keyof typeof extras]
+      if (name === 'differences' || name === 'calls') return log[name]
+      if (name === 'report') return () => log.report()
       const value = Reflect.get(target, name, target) as unknown
       if (typeof value !== 'function' || name === 'prototype') return value
-      return (...args: unknown[]) => callBoth(name, target, B, args)
+      return (...args: unknown[]) => pairs.callBoth(name, target, B, args)
     },
   }) as A & Shadowed
   return Shadow
+}
+
+/** Compares answers and keeps their differences. */
+class DifferenceLog implements Shadowed {
+  readonly differences: Difference[] = []
+  calls = 0
+  #found = 0
+  readonly #options: ShadowOptions
+
+  constructor(options: ShadowOptions) {
+    this.#options = options
+  }
+
+  compare(call: string, fen: string, a: Outcome, b: Outcome): void {
+    this.calls += 1
+    if ('thrown' in a && 'thrown' in b) {
+      // Messages may differ, codes must not.
+      const [x, y] = [codeOf(a.thrown), codeOf(b.thrown)]
+      if (x !== y) this.#note({ call, path: 'thrown.code', a: x, b: y, fen })
+    } else if ('thrown' in a || 'thrown' in b) {
+      this.#note({ call, path: '', a: described(a), b: described(b), fen })
+    } else {
+      // Reading an answer may throw, too.
+      const first = attempt(() => firstDifference(a.returned, b.returned, '', new Set()))
+      if ('thrown' in first) this.#note({ call, fen, path: '', a: 'an answer', b: described(first) })
+      else if (first.returned !== undefined) this.#note({ call, fen, ...(first.returned as Found) })
+    }
+  }
+
+  /** Reports the call after which the positions of two games differ. */
+  comparePositions(call: string, before: readonly [string, string], a: object, b: unknown): void {
+    const [afterA, afterB] = [fenOf(a), fenOf(Object(b))]
+    if (before[0] === before[1] && afterA !== afterB) {
+      this.#note({ call, path: 'fen() afterwards', a: afterA, b: afterB, fen: before[0] })
+    }
+  }
+
+  report(): string {
+    const head = `${this.calls} calls compared, ${this.#found} differences`
+    const lines = this.differences.map(({ call, path, a, b, fen }) =>
+      [
+        `${call}${path === '' ? '' : ` at ${path}`}`,
+        `  first:  ${shown(a)}`,
+        `  second: ${shown(b)}`,
+        `  in:     ${fen}`,
+      ].join('\n'),
+    )
+    const rest = this.#found > this.differences.length ? [`and ${this.#found - this.differences.length} more`] : []
+    return [head, ...lines, ...rest].join('\n')
+  }
+
+  #note(difference: Difference): void {
+    const { onDifference, ignore, limit = 1000 } = this.#options
+    const ignored = attempt(() => ignore?.(difference))
+    if ('returned' in ignored && ignored.returned) return
+    this.#found += 1
+    if (this.differences.length < limit) this.differences.push(difference)
+    // An exception of the callback must not reach the caller of the game.
+    attempt(() => onDifference?.(difference))
+  }
+}
+
+/** The objects of the first engine, each with its counterpart in the second. */
+class Pairs {
+  readonly #log: DifferenceLog
+  /** The two objects behind each proxy. */
+  readonly #members = new WeakMap<object, readonly [a: object, b: unknown]>()
+  /** The proxy of each object of the first engine. */
+  readonly #proxies = new WeakMap<object, object>()
+
+  constructor(log: DifferenceLog) {
+    this.#log = log
+  }
+
+  /** Calls a method of both objects and returns or throws what the first does. */
+  callBoth(name: PropertyKey, a: object, b: unknown, args: unknown[]): unknown {
+    const call = `${String(name)}(${args.map(shown).join(', ')})`
+    const before = [fenOf(a), fenOf(Object(b))] as const
+    const first = attempt(() =>
+      (Reflect.get(a, name, a) as (...args: unknown[]) => unknown).apply(a, this.#argumentsOf(0, args)),
+    )
+    const second = attempt(() => {
+      const method = Reflect.get(Object(b), name, Object(b)) as unknown
+      if (typeof method !== 'function') throw new TypeError(`there is no method ${String(name)}`)
+      return method.apply(b, this.#argumentsOf(1, args)) as unknown
+    })
+    this.#log.compare(call, before[0], first, second)
+    this.#log.comparePositions(call, before, a, b)
+    if ('thrown' in first) throw first.thrown
+    const result = first.returned
+    if (!LIVE.has(name) || typeof result !== 'object' || result === null) return result
+    const counterpart = 'returned' in second ? second.returned : undefined
+    return this.proxyOf(result, counterpart, Object.getPrototypeOf(result) as object)
+  }
+
+  /** The arguments for one engine: proxies are replaced by the objects behind them. */
+  #argumentsOf(engine: 0 | 1, args: unknown[]): unknown[] {
+    return args.map((arg) => {
+      const members = typeof arg === 'object' && arg !== null ? this.#members.get(arg) : undefined
+      return members === undefined ? arg : members[engine]
+    })
+  }
+
+  /** A proxy of `a` that passes on to `b` the calls of members that the class `shared` has. */
+  proxyOf(a: object, b: unknown, shared: object): object {
+    const known = this.#proxies.get(a)
+    if (known !== undefined && this.#members.get(known)?.[1] === b) return known
+    const isShared = (name: PropertyKey): boolean => name in shared || Object.hasOwn(a, name)
+    const proxy: object = new Proxy(a, {
+      // Members of a subclass run with the proxy as `this`, so that their own calls come back here.
+      get: (target, name, receiver) =>
+        isShared(name) ? this.#getBoth(target, b, name) : (Reflect.get(target, name, receiver) as unknown),
+      set: (target, name, value) =>
+        isShared(name) ? this.#setBoth(target, b, name, value) : Reflect.set(target, name, value, target),
+    })
+    this.#members.set(proxy, [a, b])
+    this.#proxies.set(a, proxy)
+    return proxy
+  }
+
+  #getBoth(a: object, b: unknown, name: PropertyKey): unknown {
+    const value = Reflect.get(a, name, a) as unknown
+    if (name === 'constructor') return value
+    if (typeof value === 'function') return (...args: unknown[]) => this.callBoth(name, a, b, args)
+    if (typeof name === 'string') {
+      const second = attempt(() => Reflect.get(Object(b), name, Object(b)) as unknown)
+      this.#log.compare(name, fenOf(a), { returned: value }, second)
+    }
+    return value
+  }
+
+  #setBoth(a: object, b: unknown, name: PropertyKey, value: unknown): boolean {
+    const call = `${String(name)} = ${shown(value)}`
+    const before = [fenOf(a), fenOf(Object(b))] as const
+    const first = attempt(() => Reflect.set(a, name, value, a))
+    this.#log.compare(call, before[0], first, attempt(() => Reflect.set(Object(b), name, value, Object(b))))
+    this.#log.comparePositions(call, before, a, b)
+    if ('thrown' in first) throw first.thrown
+    return first.returned as boolean
+  }
 }
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }
 
-function told(outcome: Outcome): unknown {
+function described(outcome: Outcome): unknown {
   if ('returned' in outcome) return outcome.returned
   const { thrown } = outcome
   return `throws ${thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : describe(thrown)}`
@@ -215,7 +256,10 @@ function shown(value: unknown): string {
 
 type Found = { path: string; a: unknown; b: unknown }
 
-/** The first place where two answers differ. Functions and private fields do not count, undefined is as good as missing. */
+/**
+ * The first place where two answers differ. Functions and private fields are not compared, and
+ * undefined equals a missing value.
+ */
 function firstDifference(a: unknown, b: unknown, path: string, seen: Set<unknown>): Found | undefined {
   if (Object.is(a, b)) return undefined
   if (typeof a === 'function' && typeof b === 'function') return undefined
@@ -228,12 +272,14 @@ function firstDifference(a: unknown, b: unknown, path: string, seen: Set<unknown
     const inner = firstDifference(x.get(key), y.get(key), `${path}${key}`, seen)
     if (inner !== undefined) return inner
   }
-  // Only a circle is left out: the same object in two places is looked at twice.
+  // Only cycles are skipped: an object in two places is compared twice.
   seen.delete(a)
   return undefined
 }
 
-/** Lists, Maps and the like are told apart; classes are not, for each engine has its own. */
+/**
+ * Arrays, Maps and the like are distinguished; classes are not, because each engine has its own.
+ */
 function kindOf(value: object): string {
   const kind = Object.prototype.toString.call(value)
   return ['[object Array]', '[object Map]', '[object Set]', '[object Date]'].includes(kind) ? kind : ''

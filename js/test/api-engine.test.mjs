@@ -11,7 +11,7 @@ import { records } from './support.mjs'
 const engine = new Engine({ hash: 4 })
 after(() => engine.dispose())
 
-/** Plays what was found, and looks whether it is the turn that it says it is. */
+/** Plays a result of the engine and checks that it is the turn that it names. */
 function playBest(fen, best) {
   const game = new CoTuLenh(fen)
   const side = game.turn()
@@ -37,7 +37,8 @@ const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 test('Engine.bestMove() finds a mate in one', async () => {
   const [missed, found] = [[], []]
   for (const fen of winning()) {
-    // With a limit, for some of them have so many deploys that even the first iteration takes long.
+    // With a limit, because some positions have so many deploys that even the first iteration takes
+    // long.
     const best = await engine.bestMove(fen, { depth: 3, nodes: 20_000 })
     const mates = best.mate === 1
     assert.equal(mates && playBest(fen, best).isGameOver(), mates, fen)
@@ -76,7 +77,7 @@ test('Engine.bestMove() takes nodes, depth and movetime as limits, and without a
   }
 })
 
-test('Engine.bestMove() tells of iterations, and of several lines with multiPV', async () => {
+test('Engine.bestMove() reports iterations, and several lines with multiPV', async () => {
   const infos = []
   const best = await engine.bestMove(DEFAULT_POSITION, { depth: 5, multiPV: 3 }, (info) => infos.push(info))
   const last = infos.filter(({ depth }) => depth === 5)
@@ -100,15 +101,15 @@ test('Engine.bestMove() without a limit but depth is the same every time after n
   assert.ok((await engine.bestMove(DEFAULT_POSITION, { depth: 6 })).nodes < runs[0].nodes)
 })
 
-test('Engine.bestMove() knows of repetitions by moves', async () => {
+test('Engine.bestMove() knows about repetitions by moves', async () => {
   const shuffle = ['Ic6', 'Ic7', 'Ic5', 'Ic8']
   const best = await engine.bestMove({ moves: [...shuffle, ...shuffle.slice(0, 3)] }, { depth: 3 })
   assert.notEqual(best, null)
   assert.equal(await engine.bestMove({ moves: [...shuffle, ...shuffle] }, { depth: 3 }), null, 'the third time: a draw')
 })
 
-test('Engine.bestMove() scores draws by contempt, and an infinite search by none', async () => {
-  // Ninety-nine turns without a capture: the next one draws, whatever it is.
+test('Engine.bestMove() scores draws by contempt; an infinite search uses none', async () => {
+  // Ninety-nine turns without a capture: every further turn draws.
   const fen = '6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80'
   for (const contempt of [60, -1000, 1000, 0]) {
     assert.equal((await engine.bestMove(fen, { depth: 4, contempt })).score, -contempt || 0)
@@ -129,7 +130,7 @@ test('Engine.bestMove() plays by skipLastGuardPromotion', async () => {
   }
 })
 
-test('Engine.bestMove() rejects what is malformed, with the errors of the package', async () => {
+test('Engine.bestMove() rejects malformed arguments with the errors of the package', async () => {
   const codes = { '': 'FEN_INVALID_FORMAT', ['x'.repeat(1 << 20)]: 'FEN_INVALID_FORMAT', 'x/y r - - 0 1': 'FEN_INVALID_RANK_COUNT' }
   for (const [fen, code] of Object.entries(codes)) {
     await assert.rejects(engine.bestMove(fen), (error) => error instanceof CotulenhError && error.code === code, fen.slice(0, 20))
@@ -150,11 +151,11 @@ test('Engine.bestMove() rejects what is malformed, with the errors of the packag
     await assert.rejects(engine.bestMove({ moves }), (error) => error.constructor === Error && /^Invalid or illegal move: /.test(error.message))
   }
   await assert.rejects(engine.bestMove({ moves: ['commit'] }), { code: 'SESSION_INVALID_OPERATION' })
-  // And goes on.
+  // It still works afterwards.
   assert.equal((await engine.bestMove(DEFAULT_POSITION, { depth: 2 })).depth, 2)
 })
 
-test('new Engine() refuses options that cannot be meant: hash, worker', () => {
+test('new Engine() rejects invalid options: hash, worker', () => {
   for (const options of [null, 7, { hash: 0 }, { hash: 1e9 }, { hash: '16' }, { worker: 7 }, { worker: {} }]) {
     assert.throws(() => new Engine(options), TypeError)
   }
@@ -169,7 +170,7 @@ test('Engine.stop() ends a search at once, with a whole turn', async () => {
     engine.stop()
     const best = await search
     const time = performance.now() - start
-    // Even on a busy machine; docs/benchmarks.md tells what it is on a quiet one.
+    // The bound holds on a busy machine; docs/benchmarks.md has the figure of a quiet one.
     assert.ok(time < 500, `${time} ms`)
     playBest(DEFAULT_POSITION, best)
   }
@@ -197,7 +198,7 @@ test('Engine.stop() works where no memory can be shared: the worker is replaced'
   }
 })
 
-test('Engine.bestMove() with infinite goes on until it is stopped, even with a mate on the board', async () => {
+test('Engine.bestMove() with infinite searches until it is stopped, even with a mate on the board', async () => {
   const [fen] = winning()
   let done = false
   const search = engine.bestMove(fen, { infinite: true }).finally(() => (done = true))
@@ -207,7 +208,7 @@ test('Engine.bestMove() with infinite goes on until it is stopped, even with a m
   assert.equal((await search).mate, 1)
 })
 
-test('Engine.bestMove() is given up by a signal: before, while it waits, while it runs', async () => {
+test('Engine.bestMove() is aborted by a signal: before it starts, while it waits, while it runs', async () => {
   const reason = new Error('enough')
   await assert.rejects(engine.bestMove(DEFAULT_POSITION, { signal: AbortSignal.abort(reason) }), reason)
   const [first, second] = [new AbortController(), new AbortController()]
@@ -239,7 +240,7 @@ test('Engine.bestMove() rejects with what onInfo throws', async () => {
   assert.equal((await engine.bestMove(DEFAULT_POSITION, { depth: 2 })).depth, 2)
 })
 
-test('Engine.dispose() rejects what has no answer yet, and all that comes after', async () => {
+test('Engine.dispose() rejects waiting, running and later searches', async () => {
   const doomed = new Engine()
   const searches = [1, 2].map(() => doomed.bestMove(DEFAULT_POSITION, { infinite: true }))
   await sleep(50)
@@ -249,26 +250,26 @@ test('Engine.dispose() rejects what has no answer yet, and all that comes after'
   doomed.stop()
 })
 
-test('Engine with worker: false searches in the thread that asks', async () => {
+test('Engine with worker: false searches in the calling thread', async () => {
   const here = new Engine({ worker: false, hash: 1 })
   const infos = []
   const best = await here.bestMove(DEFAULT_POSITION, { depth: 4 }, (info) => infos.push(info))
   assert.ok(infos.length >= 4)
   playBest(DEFAULT_POSITION, best)
   await assert.rejects(here.bestMove(DEFAULT_POSITION, { infinite: true }), TypeError)
-  // Whoever hears of an iteration can stop it.
+  // The callback of an iteration can stop it.
   const stopped = await here.bestMove(DEFAULT_POSITION, { depth: 60 }, ({ depth }) => depth === 4 && here.stop())
   assert.ok(stopped.depth < 8)
   await assert.rejects(here.bestMove(DEFAULT_POSITION, { depth: 60 }, () => here.dispose()), { code: 'SESSION_INVALID_OPERATION' })
 })
 
-test('Engine with a worker that cannot be loaded says so', async () => {
-  const deaf = { postMessage() {}, terminate() {}, addEventListener: (type, hear) => type === 'error' && setTimeout(hear, 10, { message: 'no' }) }
-  const broken = new Engine({ worker: () => deaf })
+test('Engine with a worker that cannot be loaded rejects with the reason', async () => {
+  const failing = { postMessage() {}, terminate() {}, addEventListener: (type, hear) => type === 'error' && setTimeout(hear, 10, { message: 'no' }) }
+  const broken = new Engine({ worker: () => failing })
   await assert.rejects(broken.bestMove(), { code: 'INTERNAL_INCONSISTENCY', message: /worker failed: no/ })
 })
 
-test('Engine with a weaker level errs by its seed', async () => {
+test('Engine with a weaker level makes errors that depend on the seed', async () => {
   const turns = new Set()
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const twice = []
@@ -310,7 +311,7 @@ test('selectAiMove() finishes open deploys, and whole games', async () => {
   assert.equal(game.history().length, 30)
 })
 
-test('selectAiMove() answers null to a finished game, and rejects what is malformed', async () => {
+test('selectAiMove() resolves with null if the game is over, and rejects malformed arguments', async () => {
   assert.equal(await selectAiMove(MATED[0], 'easy'), null)
   await assert.rejects(selectAiMove('x', 'easy'), CotulenhError)
   for (const difficulty of ['extreme', '__proto__', 7, null]) await assert.rejects(selectAiMove(DEFAULT_POSITION, difficulty), TypeError)

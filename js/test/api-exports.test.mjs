@@ -1,4 +1,4 @@
-/** What the package exports beside the game: constants, small functions, errors. */
+/** Constants, small functions and errors of the package. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -70,7 +70,7 @@ test('NAVY_MASK and LAND_MASK are the terrain of RULES 1.2 and 1.3', () => {
   }
 })
 
-test('getMovementMask tells for every role where put() accepts it (RULES 1.4)', () => {
+test('getMovementMask agrees with put() for every role (RULES 1.4)', () => {
   for (const type of api.PIECE_SYMBOLS) {
     const mask = api.getMovementMask(type)
     assert.equal(mask, type === 'n' ? api.NAVY_MASK : api.LAND_MASK, type)
@@ -98,7 +98,7 @@ test('COMMANDER, INFANTRY, TANK, MILITIA, ENGINEER, ARTILLERY, ANTI_AIR, MISSILE
   assert.deepEqual([...api.PIECE_SYMBOLS].sort(), Object.values(letters).sort())
 })
 
-test('PIECE_SYMBOLS are the letters that a FEN understands', () => {
+test('PIECE_SYMBOLS are the letters of a FEN', () => {
   const understood = [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => {
     const fen = fenOf(`Cj1 ck12 ${letter}${letter === 'n' ? 'c5' : 'e5'}`)
     return !CoTuLenh.checkFen(fen).errors.some(({ code }) => code === 'FEN_INVALID_PIECE')
@@ -111,7 +111,7 @@ test('VALID_PIECE_TYPES is the Set of all roles', () => {
   assert.deepEqual([...api.VALID_PIECE_TYPES], [...api.PIECE_SYMBOLS])
 })
 
-test('HEAVY_PIECES is the Set of those who cross the river only by the bridges (RULES 2.3, 3.4b)', () => {
+test('HEAVY_PIECES is the Set of roles that cross the river only on bridges (RULES 2.3, 3.4b)', () => {
   assert.ok(api.HEAVY_PIECES instanceof Set)
   assert.deepEqual([...api.HEAVY_PIECES].sort(), ['a', 'g', 's'])
   for (const type of 'itmeagsf') {
@@ -174,7 +174,7 @@ test('flattenPiece gives carrier and carried pieces one by one, none of them car
   assert.deepEqual(api.flattenPiece({ type: 'i', color: 'b' }), [{ type: 'i', color: 'b' }])
 })
 
-test('validateFenString tells like checkFen whether a FEN is valid', () => {
+test('validateFenString agrees with checkFen', () => {
   for (const fen of [api.DEFAULT_POSITION, '', 'x', fenOf('Cj1 ck12 Na1 Tk5'), fenOf('Cj1 ck12 Ta1'), fenOf('Cj1')]) {
     assert.deepEqual(api.validateFenString(fen), CoTuLenh.checkFen(fen), fen)
   }

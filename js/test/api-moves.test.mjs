@@ -1,4 +1,4 @@
-/** Moves: listing, playing, taking back; what a MoveResult tells. */
+/** Moves: listing, playing, taking back; MoveResult. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,7 +33,7 @@ test('moves({verbose}): MoveResults with after "?" and to a string, also of depl
   assert.deepEqual([whole.piece, whole.completed, whole.flags], [piece('(TI)'), true, 'c'])
 })
 
-test('moves({square}): only from there; from what is no point, none', () => {
+test('moves({square}): only from this point; none for an invalid point', () => {
   const game = new CoTuLenh()
   assert.deepEqual(game.moves({ square: 'c5' }), ['Ic6', 'I&c4'])
   assert.deepEqual(game.moves({ square: 'c5', verbose: true }).map(({ lan }) => lan), ['Ic5c6', 'Ic5&c4'])
@@ -57,7 +57,7 @@ test('moves({legal = true}): without it, moves that leave the own Commander in d
   assert.equal(game.moves({ legal: false }).includes('Th5'), true)
 })
 
-test('moves() of a side without Commander: none is legal', () => {
+test('moves() of a side without a Commander is empty', () => {
   const game = red('Tg5 ck12 Hd1 hk8')
   assert.deepEqual(game.moves(), [])
   assert.ok(game.moves({ legal: false }).includes('Tg6'))
@@ -92,7 +92,7 @@ test('move({from, to}): the whole unit where it can, the capture that moves', ()
   assert.equal(plane.move({ from: 'e4', to: 'e6' }).lan, 'Fe4xe6')
 })
 
-test('move({from, to, piece}): the role on top of what moves', () => {
+test('move({from, to, piece}): the role on top of the moving unit', () => {
   const game = guarded('(TI)e4')
   assert.equal(game.move({ from: 'e4', to: 'e5', piece: 't' }).lan, '(TI)e4e5')
   const other = guarded('(TI)e4')
@@ -121,7 +121,7 @@ test('move(InternalMove): color, numbers of points, piece, flag bits', () => {
   assert.equal(game.move(whole).lan, '(TI)e4xe6')
 })
 
-test('move(): in an open deploy completed is false, and the result tells the turn so far', () => {
+test('move(): in an open deploy completed is false, and the result is the turn so far', () => {
   const game = guarded('(FTI)e4 gg4')
   const start = game.fen()
   const result = game.move('F>@g4')
@@ -176,7 +176,7 @@ test('move(object) throws "Invalid square in move object: …"', () => {
   refuses(game, 'Invalid square in move object: ', [])
 })
 
-test('move() throws "Multiple matching legal moves found: …" where it could mean several', () => {
+test('move() throws "Multiple matching legal moves found: …" for an ambiguous move', () => {
   const game = guarded('(FTI)e4')
   refuses(game, 'Multiple matching legal moves found: ', { from: 'e4', to: 'e5', deploy: true })
   game.move('F>e7')
@@ -186,7 +186,7 @@ test('move() throws "Multiple matching legal moves found: …" where it could me
   refuses(guarded('(TI)e4 (TI)g4'), 'Multiple matching legal moves found: I<T>f4', 'I<T>f4')
 })
 
-test('move(text, {strict}) understands no coordinates', () => {
+test('move(text, {strict}) does not accept coordinates', () => {
   const game = new CoTuLenh()
   refuses(game, 'Invalid or illegal move: c5c6', 'c5c6', { strict: true })
   assert.equal(game.move('Ic5c6', { strict: true }).san, 'Ic6')
@@ -272,7 +272,7 @@ test('history(): SANs of the completed turns; history({verbose}): the results', 
   assert.ok(verbose.every(({ completed, after }, i) => completed && after === (verbose[i + 1]?.before ?? game.fen())))
 })
 
-test('history({verbose}) and undo() give new results: what callers do to them does not reach the game', () => {
+test('history({verbose}) and undo() give new results: changing them does not change the game', () => {
   const game = guarded('(TI)e4 ig9 Tg4')
   const spoil = (result) => {
     result.to instanceof Map ? result.to.clear() : (result.to = 'a1')
@@ -307,7 +307,7 @@ test('move(MoveResult) plays a listed move, and a played turn again', () => {
   assert.throws(() => game.move(turn), /^Error: Invalid or illegal move: /)
 })
 
-test('null stands for what is left open, in every option', () => {
+test('null means the default in every option', () => {
   const game = new CoTuLenh()
   assert.equal(game.moves(null).length, 116)
   assert.equal(game.moves({ square: null, pieceType: null }).length, 116)
@@ -347,13 +347,13 @@ test('MoveResult: color, from, to, piece, flags, before, after, completed, san a
   assert.equal(game.move('Ck11').color, 'b')
 })
 
-test('MoveResult: stay is what remains on the point of a deploy', () => {
+test('MoveResult: stay is the unit that remains of a deployed stack', () => {
   assert.deepEqual(guarded('(FTI)e4').move('F>e6').stay, piece('(TI)'))
   assert.deepEqual(guarded('(FTI)e4').move('I<F>e6,T>e5').stay, piece('I'))
   assert.equal('stay' in guarded('(TI)e4').move('T>e6,I>e5'), false)
 })
 
-test('MoveResult: captured lists the pieces of a stack one by one, and is missing where nothing is taken', () => {
+test('MoveResult: captured lists the pieces of a stack one by one, and is missing without a capture', () => {
   const game = guarded('Te4 (t+i)e6')
   const { captured } = game.move('Txe6')
   assert.deepEqual(captured, [piece('t'), piece('+i')])
@@ -362,7 +362,7 @@ test('MoveResult: captured lists the pieces of a stack one by one, and is missin
   assert.equal('stay' in quiet, false)
 })
 
-test('MoveResult: to is a Map of what stands where after a deploy', () => {
+test('MoveResult: to is a Map of the units after a deploy', () => {
   const game = guarded('(FTI)e4 ie8')
   const result = game.move('I<(FT)>xe8')
   assert.ok(result.to instanceof Map)
@@ -386,7 +386,7 @@ test('MoveResult: isDeploy, isCapture, isStayCapture, isSuicideCapture follow th
   assert.deepEqual(kinds(guarded('(TI)e4 ie6'), 'T>xe6'), ['dc', true, true, false, false])
 })
 
-test('MoveResult: getHighlightSquares() are the start and every point where something happens', () => {
+test('MoveResult: getHighlightSquares() are the start, every destination and every target', () => {
   assert.deepEqual(guarded('Te4').move('Te6').getHighlightSquares(), ['e4', 'e6'])
   assert.deepEqual(guarded('Fe4 ie6').move('F_e6').getHighlightSquares(), ['e4', 'e6'])
   const deploy = guarded('(FTI)e4 gg4').move('F>@g4,T>e6,I>e5')

@@ -38,7 +38,7 @@ function commentsOf(game) {
   return found
 }
 
-test('setHeader() sets a header and returns all; getHeaders() tells them', () => {
+test('setHeader() sets a header and returns all; getHeaders() returns them', () => {
   const game = new CoTuLenh()
   assert.deepEqual(game.getHeaders(), {})
   assert.deepEqual(game.setHeader('Event', 'Hội làng'), { Event: 'Hội làng' })
@@ -66,7 +66,7 @@ test('setHeader("__proto__") is a header like any other', () => {
   assert.deepEqual(Object.keys(reread(game).getHeaders()).includes('__proto__'), true)
 })
 
-test('removeHeader() removes a header and tells whether there was one', () => {
+test('removeHeader() removes a header and returns whether it was set', () => {
   const game = new CoTuLenh()
   game.setHeader('Annotator', 'x')
   assert.equal(game.removeHeader('Annotator'), true)
@@ -146,7 +146,7 @@ test('pgn(): SetUp and FEN for games that do not begin with the start position',
   assert.equal(movetext(game), '31... Ck11 *')
 })
 
-test('pgn({newline}): what ends a line', () => {
+test('pgn({newline}): the end of a line', () => {
   const game = played(new CoTuLenh(), 'Ic6')
   assert.equal(game.pgn({ newline: '\r\n' }), game.pgn().replaceAll('\n', '\r\n'))
 })
@@ -206,7 +206,7 @@ test('pgn(): comments inside a deploy, finished or open, come back', () => {
   const copy = reread(game)
   assert.deepEqual(recordOf(copy), recordOf(game))
   assert.equal(copy.getComment(), 'done')
-  // By playing the same steps one is back at the positions inside.
+  // Playing the same steps leads to the positions inside again.
   copy.undo()
   copy.move('F>e8')
   assert.equal(copy.getComment(), 'off it goes')
@@ -214,7 +214,7 @@ test('pgn(): comments inside a deploy, finished or open, come back', () => {
   assert.equal(copy.getComment(), 'and the Tank')
 })
 
-test('pgn(): comments before and after a recombination come back, in whatever way the turn was played', () => {
+test('pgn(): comments before and after a recombination come back, however the turn was played', () => {
   const game = guarded('(FTI)e4 ig9')
   for (const [step, comment] of [['F>e8', 'alone'], ['I>e5', 'the Infantry'], ['T>&e8', 'together']]) {
     game.move(step, { autoCommit: false })
@@ -226,7 +226,8 @@ test('pgn(): comments before and after a recombination come back, in whatever wa
   game.commitSession()
   assert.equal(movetext(game), `1. ${texts.join(' ')} (FT)>e8,I>e5 *`)
   assert.deepEqual(recordOf(reread(game)), recordOf(game))
-  // In one text the turn passes through the positions between its steps, not through that before a recombination.
+  // In one text the turn passes through the positions between its steps, not through that before a
+  // recombination.
   game.undo()
   game.move('(FT)>e8,I>e5')
   assert.equal(movetext(game), `1. ${texts[2]} (FT)>e8,I>e5 *`)
@@ -249,7 +250,7 @@ test('pgn(): an open deploy is written as in a FEN and read back', () => {
   assert.equal(copy.fen(), game.getSession().startFEN)
 })
 
-test('pgn(): the result of the game, unless the header tells another', () => {
+test('pgn(): the result of the game, unless the header has another', () => {
   const taken = played(red('Cj1 cg7 Tg5 Hd1 hk8 hd9'), 'Txg7')
   assert.match(taken.pgn(), /\[Result "1-0"\]/)
   assert.equal(movetext(taken), '1. Txg7 1-0')
@@ -277,7 +278,7 @@ test('pgn() and history() do not disturb the game', () => {
   assert.deepEqual(stateOf(game), before)
 })
 
-test('loadPgn() takes the place of the whole game', () => {
+test('loadPgn() replaces the whole game', () => {
   const game = played(guarded('(FTI)e4'), 'F>e8')
   game.setHeader('Site', 'x')
   game.setComment('y')
@@ -290,7 +291,7 @@ test('loadPgn() takes the place of the whole game', () => {
   assert.equal(game.undo(), null)
 })
 
-test('loadPgn(): what other programs write is understood', () => {
+test('loadPgn(): PGN of other programs is read', () => {
   const game = new CoTuLenh()
   game.loadPgn('% a line for programs\n[Red "x"]\n\n1. Ic6! $1 ; good\n1... Ic7?! ( 1... Mg7 ) 2.Mg6 2... Mg7 *\n')
   assert.deepEqual(game.history(), ['Ic6', 'Ic7', 'Mg6', 'Mg7'])

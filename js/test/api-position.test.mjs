@@ -50,7 +50,7 @@ test('new CoTuLenh(fen) throws on a bad FEN', () => {
   for (const none of [null, 7, {}, []]) assert.throws(() => new CoTuLenh(none), TypeError)
 })
 
-test('new CoTuLenh(fen, {skipLastGuardPromotion}) turns RULES 8.2 off; getOptions() tells', () => {
+test('new CoTuLenh(fen, {skipLastGuardPromotion}) turns RULES 8.2 off; getOptions() returns it', () => {
   // The Tank is the last unit beside the Commander.
   const units = 'Cj1 ck12 Te5 hd9 hk8'
   const game = red(units)
@@ -89,7 +89,7 @@ test('checkFen(): checkSemantics is on, throwOnError off by default', () => {
   assert.deepEqual(CoTuLenh.checkFen(fen, { checkSemantics: false, throwOnError: true }), { valid: true, errors: [] })
 })
 
-test('load() begins anew: history, comments, headers and an open deploy are gone', () => {
+test('load() starts again: history, comments, headers and an open deploy are gone', () => {
   const game = guarded('(TI)e4 Tg4')
   const start = game.fen()
   game.setHeader('Event', 'x')
@@ -114,7 +114,7 @@ test('load(fen, {preserveHeaders}) keeps the headers, and only those', () => {
   assert.deepEqual(game.getHeaders(), {})
 })
 
-test('load(fen, {skipValidation}) is understood, and a FEN that is none still throws', () => {
+test('load(fen, {skipValidation}) is accepted, and an invalid FEN still throws', () => {
   const game = new CoTuLenh()
   game.load(fenOf(GUARDS), { skipValidation: true })
   assert.equal(game.fen(), fenOf(GUARDS))
@@ -152,7 +152,7 @@ test('fen(includeDeployState = true): with an open deploy its start and steps, o
   assert.equal(game.fen(false), fenOf(`${GUARDS} Ie4 Te6`))
 })
 
-test('get(): the top piece with what it carries, the carrier not included', () => {
+test('get(): the top piece with the pieces that it carries', () => {
   const game = guarded('(N+FT)c5 +Ie5 ig9')
   assert.deepEqual(game.get('c5'), {
     type: 'n', color: 'r', heroic: false,
@@ -171,7 +171,7 @@ test('get(square, type): the piece of that type in the stack', () => {
   assert.equal(game.get('c5', 'i'), undefined)
 })
 
-test('get() of an empty point, or of none, is undefined', () => {
+test('get() of an empty or invalid point is undefined', () => {
   const game = guarded('Te5')
   for (const square of ['e6', 'z9', 'a13', '', -1, 11, 500, 1.5, null, undefined, {}]) {
     assert.equal(game.get(square), undefined, String(square))
@@ -188,7 +188,7 @@ test('get() and board() give copies: changing them changes nothing', () => {
   assert.deepEqual(game.get('e5'), piece('(TI)'))
 })
 
-test('put() puts a piece in the place of what stands there, and says true', () => {
+test('put() replaces the unit on the point, and returns true', () => {
   const game = guarded('Te5')
   assert.equal(game.put({ type: 'i', color: 'b' }, 'e5'), true)
   assert.deepEqual(game.get('e5'), piece('i'))
@@ -197,7 +197,7 @@ test('put() puts a piece in the place of what stands there, and says true', () =
   assert.ok(game.moves().includes('+Tg8'), 'and it can move at once')
 })
 
-test('put() takes whole stacks, in whatever order, and writes them as RULES 7.2 says', () => {
+test('put() accepts stacks in any order, and writes them as in RULES 7.2', () => {
   const game = guarded('Te5')
   game.put({ type: 'i', color: 'r', carrying: [{ type: 't', color: 'r', heroic: true }] }, 'g5')
   assert.deepEqual(game.get('g5'), piece('(+TI)'))
@@ -205,7 +205,7 @@ test('put() takes whole stacks, in whatever order, and writes them as RULES 7.2 
   assert.equal(game.fen(), fenOf(`${GUARDS} Te5 (+TI)g5 (nft)b7`))
 })
 
-test('put(piece, square, allowCombine) joins what stands there', () => {
+test('put(piece, square, allowCombine) joins the unit on the point', () => {
   const game = guarded('Te5')
   game.put({ type: 'f', color: 'r' }, 'e5', true)
   assert.deepEqual(game.get('e5'), piece('(FT)'))
@@ -216,7 +216,7 @@ test('put(piece, square, allowCombine) joins what stands there', () => {
   assert.deepEqual(game.get('g5'), piece('I'))
 })
 
-test('put() throws BOARD_INVALID_SQUARE where there is no point', () => {
+test('put() throws BOARD_INVALID_SQUARE for an invalid point', () => {
   const game = guarded('Te5')
   for (const square of ['z9', 'e13', 'E5', '', -1, 11, 0xbb, 1.5, NaN, null, undefined]) {
     refuses(game, 'BOARD_INVALID_SQUARE', () => game.put({ type: 'i', color: 'r' }, square))
@@ -229,11 +229,11 @@ test('put() throws BOARD_INVALID_TERRAIN where the top cannot stand', () => {
   refuses(game, 'BOARD_INVALID_TERRAIN', () => game.put({ type: 'n', color: 'r' }, 'f5'))
   refuses(game, 'BOARD_INVALID_TERRAIN', () => game.put({ type: 'f', color: 'r' }, 'b8'))
   refuses(game, 'BOARD_INVALID_TERRAIN', () => game.put({ type: 'n', color: 'r' }, 'e5', true))
-  // What is carried does not matter (RULES 1.4).
+  // Carried pieces do not matter (RULES 1.4).
   assert.equal(game.put({ type: 't', color: 'r' }, 'b5', true), true)
 })
 
-test('put() throws COMBINATION_FAILED for what is no stack', () => {
+test('put() throws COMBINATION_FAILED for an impossible stack', () => {
   const game = guarded('Te5')
   refuses(game, 'COMBINATION_FAILED', () => game.put(piece('(TG)'), 'g5'))
   refuses(game, 'COMBINATION_FAILED', () => game.put(piece('(Ti)'), 'g5'))
@@ -254,7 +254,7 @@ test('put() throws COMMANDER_LIMIT_EXCEEDED for a second Commander', () => {
   assert.equal(game.put({ type: 'c', color: 'r' }, 'g5'), true)
 })
 
-test('put() throws a CotulenhError for what is no piece', () => {
+test('put() throws a CotulenhError for an invalid piece', () => {
   const game = guarded('Te5')
   for (const none of [
     { type: 'x', color: 'r' }, { type: 't', color: 'w' }, { type: 'T', color: 'r' }, {}, null, undefined, 't', 5,
@@ -264,7 +264,7 @@ test('put() throws a CotulenhError for what is no piece', () => {
   }
 })
 
-test('remove() takes everything off a point and returns it', () => {
+test('remove() empties a point and returns the unit', () => {
   const game = guarded('(FTI)e5')
   assert.deepEqual(game.remove('e5'), piece('(FTI)'))
   assert.equal(game.fen(), fenOf(GUARDS))
@@ -272,14 +272,14 @@ test('remove() takes everything off a point and returns it', () => {
   assert.equal(game.isCommanderCaptured(), true)
 })
 
-test('remove() of nothing is undefined', () => {
+test('remove() of an empty point is undefined', () => {
   const game = guarded('Te5')
   const before = stateOf(game)
   for (const square of ['e6', 'z9', -1, 11, null, undefined]) assert.equal(game.remove(square), undefined)
   assert.deepEqual(stateOf(game), before)
 })
 
-test('remove(square, piece) takes only that out of the stack', () => {
+test('remove(square, piece) removes only that piece of the stack', () => {
   const game = guarded('(F+TI)e5')
   assert.deepEqual(game.remove('e5', piece('T')), piece('+T'))
   assert.deepEqual(game.get('e5'), piece('(FI)'))
@@ -301,13 +301,13 @@ test('remove(square, piece) throws a plain Error if the piece is absent', () => 
   assert.deepEqual(stateOf(game), before)
 })
 
-test('remove(square, piece) refuses to leave what cannot stand there', () => {
+test('remove(square, piece) refuses to leave a unit that cannot stand there', () => {
   const game = guarded('(NT)b5')
   refuses(game, 'BOARD_INVALID_TERRAIN', () => game.remove('b5', piece('N')))
   assert.deepEqual(game.remove('b5', piece('T')), piece('T'))
 })
 
-test('board() has 12 rows of 11 from rank 12: carriers and lone pieces, else null', () => {
+test('board() has 12 rows of 11 from rank 12: carriers and single pieces, else null', () => {
   const game = guarded('(+FT)e5')
   const rows = game.board()
   assert.equal(rows.length, 12)
@@ -344,7 +344,7 @@ test('getMetadata() is {turn, halfMoves, moveNumber, fen}', () => {
   assert.deepEqual(new CoTuLenh(fen).getMetadata(), { turn: 'b', halfMoves: 7, moveNumber: 31, fen })
 })
 
-test('setMetadata(partial) changes what is given, and keeps the history', () => {
+test('setMetadata(partial) changes the given fields, and keeps the history', () => {
   const game = new CoTuLenh()
   game.move('Ic6')
   game.setMetadata({ turn: 'r' })
@@ -360,7 +360,7 @@ test('setMetadata(partial) changes what is given, and keeps the history', () => 
   assert.equal(game.fen(), fen.replace(' r ', ' b '))
 })
 
-test('setMetadata() refuses what no FEN could say', () => {
+test('setMetadata() rejects values that a FEN cannot contain', () => {
   const game = new CoTuLenh()
   for (const metadata of [
     { turn: 'w' }, { halfMoves: -1 }, { halfMoves: 1.5 }, { halfMoves: NaN }, { moveNumber: 0 }, { moveNumber: '01' },
@@ -381,7 +381,7 @@ test('getHeroicStatus(square, type?) asks the top piece or one in the stack', ()
   assert.equal(game.getHeroicStatus('z9'), false)
 })
 
-test('setHeroicStatus(square, type, heroic) promotes and takes it back', () => {
+test('setHeroicStatus(square, type, heroic) sets and clears the flag', () => {
   const game = guarded('(FT)e5')
   game.setHeroicStatus('e5', 't', true)
   assert.deepEqual(game.get('e5'), piece('(F+T)'))
@@ -401,14 +401,15 @@ test('put(), remove(), setHeroicStatus() and setMetadata() are refused while a d
   refuses(game, 'SESSION_INVALID_OPERATION', () => game.remove('e4'))
   refuses(game, 'SESSION_INVALID_OPERATION', () => game.setHeroicStatus('e4', 't', true))
   refuses(game, 'SESSION_INVALID_OPERATION', () => game.setMetadata({ turn: 'b' }))
-  // Saying what holds already is no change: sites that keep the turn with one side do so after every step.
+  // Setting the present values changes nothing: sites that keep the turn with one side do so after
+  // every step.
   const before = stateOf(game)
   game.setMetadata({ turn: 'r' })
   game.setMetadata(game.getMetadata())
   assert.deepEqual(stateOf(game), before)
 })
 
-test('what is changed by hand is where moves go on from; undo() goes back to what was played', () => {
+test('moves continue from a position changed by hand; undo() returns to the positions that were played', () => {
   const game = new CoTuLenh()
   game.remove('c5')
   const start = game.fen()
@@ -423,7 +424,7 @@ test('what is changed by hand is where moves go on from; undo() goes back to wha
   assert.equal(game.undo(), null)
 })
 
-test('what is changed by hand before the first move is where the game begins', () => {
+test('changes by hand before the first move change the start of the game', () => {
   const game = new CoTuLenh()
   game.remove('c5')
   game.setMetadata({ moveNumber: 9 })
@@ -468,7 +469,7 @@ test('_header, _history and _commanders can be read', () => {
   assert.equal(game._history.length, 0)
 })
 
-test('free() gives the game up: whatever is asked later throws and says so', () => {
+test('free() makes the game unusable: later calls throw', () => {
   const game = guarded('(TI)e4')
   game.move('T>e6')
   game.free()

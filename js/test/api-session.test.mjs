@@ -53,7 +53,7 @@ test('Session: stackSquare, turn, originalPiece, isDeploy, startFEN stay as they
   }
 })
 
-test('Session: remaining is what may still step off, as one unit', () => {
+test('Session: remaining is the unit of pieces that may still step off', () => {
   const game = open(STACK, 'F>xe8')
   const session = game.getSession()
   assert.deepEqual(session.remaining, piece('(+TI)'))
@@ -63,7 +63,7 @@ test('Session: remaining is what may still step off, as one unit', () => {
   assert.equal(session.remaining, undefined)
 })
 
-test('Session: remaining leaves out who has captured by staying (RULES 9.2)', () => {
+test('Session: remaining omits a piece that has captured by staying (RULES 9.2)', () => {
   const game = open('(TI)c5 nb5 na1', 'T>_b5')
   assert.deepEqual(game.getSession().remaining, piece('I'))
   assert.deepEqual(game.get('c5'), piece('(TI)'))
@@ -110,7 +110,7 @@ test('Session: addMove() plays a further step without ending the turn', () => {
   assert.deepEqual(stateOf(game), before)
 })
 
-test('Session: undoLastMove() takes the last step back; with the first, the deploy is closed', () => {
+test('Session: undoLastMove() takes back the last step; taking back the first closes the deploy', () => {
   const game = open(STACK, 'F>xe8', '+T>e7')
   const session = game.getSession()
   session.undoLastMove()
@@ -161,7 +161,7 @@ test('Session: canCommit() and commit() (RULES 9.5)', () => {
   assert.notEqual(sea.getSession(), null)
 })
 
-test('Session: one that ends by itself tells its last step too', () => {
+test('Session: one that is committed automatically includes its last step', () => {
   const game = open('(TI)e4', 'T>e6')
   const session = game.getSession()
   assert.equal(game.move('I>e5').completed, true)
@@ -170,7 +170,7 @@ test('Session: one that ends by itself tells its last step too', () => {
   assert.equal(session.toFenString(), 'e4::T>e6,I>e5')
 })
 
-test('Session: one that has ended still tells what it was, but cannot be changed', () => {
+test('Session: one that has ended still describes its deploy, but cannot be changed', () => {
   const game = open(STACK, 'F>xe8')
   const session = game.getSession()
   game.commitSession()
@@ -194,7 +194,7 @@ test('Session: toFenString() is the last field of the FEN (RULES 11.1)', () => {
   assert.equal(game.getSession().toFenString(), 'e4::F>xe8,+T>e7,I>e5')
 })
 
-test('Session: getRecombineOptions() and isRecombineTarget() tell who can rejoin whom (RULES 9.3)', () => {
+test('Session: getRecombineOptions() and isRecombineTarget() list the recombinations (RULES 9.3)', () => {
   const game = open('(FTI)g4', 'F>g7')
   const session = game.getSession()
   const texts = (options) => options.map(({ square, piece }) => `${pieceText(piece)} ${square}`)
@@ -209,12 +209,12 @@ test('Session: getRecombineOptions() and isRecombineTarget() tell who can rejoin
   assert.equal(session.isRecombineTarget('z9'), false)
 })
 
-test('Session: an ordinary combination is no recombination, nor is any of the original carrier (RULES 9.3)', () => {
+test('Session: neither an ordinary combination nor one of the original carrier is a recombination (RULES 9.3)', () => {
   // The Air Force joins the Tank by a step of its own; the Infantry would have left with the Tank.
   const carrier = open('(FTI)g4', 'T>g6')
   assert.ok(carrier.moves().includes('F>&g6'))
   assert.deepEqual(carrier.getSession().getRecombineOptions().map(({ piece }) => piece.type), ['i'])
-  // Somebody who was there before is not rejoined.
+  // A piece that stood there before the deploy is not rejoined.
   const other = open('(NFT)c5 Fd5', 'N>c7')
   assert.ok(other.moves().includes('T>&d5'))
   assert.equal(other.getSession().isRecombineTarget('d5'), false)
@@ -277,7 +277,7 @@ test('commitSession() answers {success, result} or {success, reason} and never t
   assert.equal(none.success, false)
 })
 
-test('canCommitSession(): what stays can stand there, and the Commander is safe (RULES 9.5)', () => {
+test('canCommitSession(): the unit that stays can stand there, and the Commander is safe (RULES 9.5)', () => {
   assert.equal(guarded(STACK).canCommitSession(), false, 'nothing is open')
   assert.equal(open(STACK, 'F>xe8').canCommitSession(), true)
   assert.equal(open('(NT)b5', 'N>b6').canCommitSession(), false)
@@ -302,7 +302,7 @@ test('cancelSession() takes everything back; without a deploy nothing happens', 
   assert.deepEqual(stateOf(game), before)
 })
 
-test('a deploy ends by itself when nothing remains (RULES 9.5)', () => {
+test('a deploy is committed automatically when no piece remains (RULES 9.5)', () => {
   const game = guarded('(TI)e4')
   assert.equal(game.move('T>e6').completed, false)
   const last = game.move('I>&e6')
@@ -328,7 +328,7 @@ test('setSession() with the open session changes nothing, also after a recombina
   assert.equal(session.commit().success, true)
 })
 
-test('Session: commit() never throws, also when the game is gone', () => {
+test('Session: commit() never throws, even after the game was freed', () => {
   const game = open(STACK, 'F>xe8')
   const session = game.getSession()
   game.free()

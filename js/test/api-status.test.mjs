@@ -1,11 +1,11 @@
-/** How it stands: checks, draws, ends, threats, air defence. */
+/** Status: checks, draws, endings, attacks, air defense. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CoTuLenh, DEFAULT_POSITION, SQUARE_MAP } from 'cotulenh-bitboard'
 import { blue, guarded, GUARDS, red } from './support.mjs'
 
-test('isCheck(): the Commander of the side to move is threatened, not merely exposed', () => {
+test('isCheck(): the Commander of the side to move is attacked, not only exposed', () => {
   assert.equal(red('Cg1 ck12 tg3 Hd1 hd9').isCheck(), true)
   assert.equal(blue('Cg1 ck12 tg3 Hd1 hd9').isCheck(), false)
   assert.equal(red('Cg1 cg12 Hd1 hd9').isCheck(), false, 'exposure (RULES 6.6)')
@@ -116,7 +116,7 @@ test('isCommanderCaptured() and isGameOver(): a Commander taken ends the game (R
   assert.equal(open.isGameOver(), true)
 })
 
-test('isCommanderInDanger(color): threatened, exposed, or gone (RULES 6.4)', () => {
+test('isCommanderInDanger(color): attacked, exposed or missing (RULES 6.4)', () => {
   const danger = (units) => ['r', 'b'].map((color) => red(units).isCommanderInDanger(color))
   assert.deepEqual(danger(GUARDS), [false, false])
   assert.deepEqual(danger('Cg1 ck12 tg3 hd9'), [true, false])
@@ -124,14 +124,14 @@ test('isCommanderInDanger(color): threatened, exposed, or gone (RULES 6.4)', () 
   assert.deepEqual(danger('Cg1 hd9'), [false, true])
 })
 
-test('getCommanderSquare(color): its number, carried or not, −1 without', () => {
+test('getCommanderSquare(color): its number, carried or not, −1 if it is missing', () => {
   const game = red('(NFC)b5 hd9')
   assert.deepEqual([game.getCommanderSquare('r'), game.getCommanderSquare('b')], [SQUARE_MAP.b5, -1])
   game.move('F>e5', { legal: false })
   assert.equal(game.getCommanderSquare('r'), SQUARE_MAP.b5)
 })
 
-test('getAttackers(index, color): who threatens a point, carried pieces too (RULES 6.1)', () => {
+test('getAttackers(index, color): the pieces that attack a point, including carried ones (RULES 6.1)', () => {
   const game = guarded('(TI)g5 Ag9 ig8 Fk2')
   const by = game.getAttackers(SQUARE_MAP.g6, 'r')
   assert.deepEqual(by.map(({ square, type }) => `${type}${square}`).sort(), [
@@ -150,7 +150,7 @@ test('getAttackers(index, color, assumeTargetType): a Navy reaches a Navy one po
 })
 
 test('getAirDefense(): Maps of numbers per colour; getAirDefenseInfluence(): the same with names', () => {
-  // A Headquarter does not defend, nor does what is carried (RULES 5.1).
+  // Neither a Headquarter nor a carried piece defends (RULES 5.1).
   const game = guarded('Gg4 Sh4 (eg)e9 gi9')
   const { r, b } = game.getAirDefenseInfluence()
   const around = (file, rank, radius) => Object.keys(SQUARE_MAP).filter((name) => {

@@ -1,4 +1,7 @@
-/** The API as a list: everything in it exists, nothing else does, and every member has a test that names it. */
+/**
+ * The API as a list: everything in it exists, nothing else does, and every member has a test that
+ * names it.
+ */
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,7 +11,7 @@ import { guarded } from './support.mjs'
 
 const words = (text) => text.trim().split(/\s+/)
 
-/** What is exported, types apart. */
+/** All exports except types. */
 const EXPORTS = words(`
   CoTuLenh MoveResult validateFenString flattenPiece SEVEN_TAG_ROSTER
   RED BLUE DEFAULT_POSITION INITIAL_BOARD_FEN SQUARE_MAP algebraic rank file isSquareOnBoard VALID_SQUARES NAVY_MASK
@@ -20,7 +23,7 @@ const EXPORTS = words(`
   ErrorCode CotulenhError createError
   bridge Engine selectAiMove shadow`)
 
-/** Exported for `instanceof`; otherwise a game hands it out. */
+/** Exported for `instanceof` only; games create it. */
 const EXTRAS = ['DeploySession']
 
 /** The methods of a game, and its fields that are private by name. */
@@ -59,7 +62,10 @@ const titles = readdirSync(new URL('.', import.meta.url))
   .flatMap((name) => [...readFileSync(new URL(name, import.meta.url), 'utf8').matchAll(/^test\((['"`])(.*?)\1, /gm)])
   .map(([, , title]) => title)
 
-/** Some test names each of them: as a word or, of a method, with its parenthesis. */
+/**
+ * Checks that the title of a test names each member: as a word or, for a method, with its
+ * parenthesis.
+ */
 function assertTested(members, about = /^/) {
   const relevant = titles.filter((title) => about.test(title))
   const named = (name) => {

@@ -1,4 +1,4 @@
-// The packed bundle works wherever our users run it.
+// The packed bundle in all supported environments.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -68,7 +68,7 @@ test('Node, worker thread, CommonJS', () => {
   assert.deepEqual(run('start-common-worker.mjs', START_WORKER('worker.cjs')), EXPECTED)
 })
 
-/** The same in Deno, without any permission but to read. */
+/** The same in Deno, with permission to read only. */
 function runDeno(name, text) {
   const deno = fileURLToPath(new URL('../node_modules/deno/bin.cjs', import.meta.url))
   const options = ['--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--allow-read']
@@ -77,7 +77,7 @@ function runDeno(name, text) {
   return run(name, text, [process.execPath, deno, 'run', ...options])
 }
 
-test('Deno, the ES file by its path, without any permission but to read', () => {
+test('Deno, the ES file by its path, with permission to read only', () => {
   const text = `import { CoTuLenh } from './node_modules/cotulenh-bitboard/dist/index.js'; ${USE}; console.log(report)`
   assert.deepEqual(runDeno('deno.mjs', text), EXPECTED)
 })
@@ -88,7 +88,7 @@ const SEARCH = `
   const report = JSON.stringify({ depth: best.depth, lan: best.lan, completed: move.completed })
 `
 
-test('the engine: Node as ES module and CommonJS, and Deno; nobody has to be disposed of for the process to end', () => {
+test('the engine: Node as ES module and CommonJS, and Deno; the process ends without dispose()', () => {
   const names = '{ CoTuLenh, Engine, selectAiMove }'
   const module = run('engine.mjs', `import ${names} from 'cotulenh-bitboard'; ${SEARCH}; console.log(report)`)
   assert.deepEqual([module.depth, module.completed], [3, true])
@@ -118,7 +118,7 @@ test('a server that renders pages: many imports compile nothing, the first use c
   assert.deepEqual(results.map((it) => JSON.parse(it)), [EXPECTED])
 })
 
-test('a place with nothing but the language, WASM and text coding', () => {
+test('an environment with nothing but the language, WASM and text coding', () => {
   const module = { exports: {} }
   const context = vm.createContext({ module, exports: module.exports, TextDecoder, TextEncoder, atob })
   vm.runInContext(readFileSync(join(dist, 'index.cjs'), 'utf8'), context)

@@ -1,4 +1,7 @@
-/** Whatever is passed: an answer or an Error, never a trap, and the game still answers correctly afterwards. */
+/**
+ * Malformed arguments give an answer or an Error, never a trap, and the game still works
+ * afterwards.
+ */
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -20,7 +23,7 @@ function generator(seed) {
 const MEGABYTE = 'x'.repeat(1 << 20)
 const LONE_SURROGATE = 'I\ud800c6\udfff'
 
-/** Deep, but not so deep that reading it is the caller's own overflow. */
+/** Deeply nested, but not so deep that reading it overflows the stack of the caller. */
 const nested = Array.from({ length: 200 }).reduce((inner) => ({ type: 't', color: 'r', carrying: [inner] }), null)
 const cyclic = { type: 't', color: 'r' }
 cyclic.carrying = [cyclic]
@@ -72,7 +75,7 @@ const statics = [
   ...Object.entries(bridge).filter(([name]) => name !== 'bestMove'),
 ]
 
-/** Calls; anything thrown must be an Error, and no accident inside the rules. */
+/** Makes a call. A thrown value must be an Error, and not an internal one. */
 function survive(name, call) {
   try {
     call()
@@ -83,7 +86,7 @@ function survive(name, call) {
   }
 }
 
-/** The game is what its FEN says. */
+/** The game agrees with a new game of its FEN. */
 function checkSanity(game, name) {
   const fen = game.fen()
   const open = game.getSession() !== null
@@ -173,7 +176,7 @@ test('a move that plays another while it is being read is played after that one'
   assert.equal(game.fen(), api.DEFAULT_POSITION)
 })
 
-test('a game freed while a move is being read says so', () => {
+test('a game freed while a move is being read throws', () => {
   const game = new CoTuLenh()
   assert.throws(() => game.move({ get from() { game.free(); return 'g5' }, to: 'g6' }), /freed/)
 })

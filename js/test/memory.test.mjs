@@ -1,4 +1,4 @@
-/** Games that are dropped leave nothing behind, also where nobody frees them. */
+/** Dropped games leak no memory, with and without free(). */
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -33,7 +33,7 @@ test('a million games made, played and dropped stay under 64 MB', async () => {
   assert.ok(memory.buffer.byteLength < 64e6, `${memory.buffer.byteLength} bytes`)
 })
 
-test('texts that are too long do not blow it up', () => {
+test('texts that are too long do not enlarge it', () => {
   const game = new CoTuLenh()
   const before = memory.buffer.byteLength
   for (let i = 0; i < 200; i++) {
@@ -44,7 +44,7 @@ test('texts that are too long do not blow it up', () => {
   assert.ok(memory.buffer.byteLength < before + 16e6, `${before} → ${memory.buffer.byteLength}`)
 })
 
-test('a freed game says so, whatever is asked', () => {
+test('every call of a freed game throws', () => {
   const game = new CoTuLenh()
   game.move('Ic6')
   game.free()

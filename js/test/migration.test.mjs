@@ -1,4 +1,4 @@
-// The set-ups of docs/migration.md, word by word.
+// The examples of docs/migration.md, run as they are written there.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -21,7 +21,7 @@ const AFTER_IC6 =
 const deno = fileURLToPath(new URL('../node_modules/deno/bin.cjs', import.meta.url))
 const denoOptions = ['run', '--quiet', '--no-prompt', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--allow-read']
 
-/** How to run each example, and what it prints. */
+/** The expected output of each example, and the program that runs it. */
 const expected = {
   'shadow.mjs': { print: '2 calls compared, 0 differences' },
   'node.mjs': { print: AFTER_IC6 },
@@ -36,7 +36,7 @@ test('every example is known here', () => {
   assert.deepEqual([...examples.keys()], Object.keys(expected))
 })
 
-// The old engine, for the one example that has both.
+// A stand-in for the old engine, for the example that uses both.
 const old = join(root, 'node_modules/@cotulenh/core')
 mkdirSync(old, { recursive: true })
 writeFileSync(join(old, 'package.json'), '{ "name": "@cotulenh/core", "type": "module", "exports": "./index.js" }')
@@ -53,7 +53,7 @@ for (const [name, text] of examples) {
   })
 }
 
-test('a page that only wants a constant does not get the WASM', async () => {
+test('a page that imports only a constant does not include the WASM', async () => {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
     stdin: { contents: "import { RED } from 'cotulenh-bitboard'; console.log(RED)", resolveDir: root },

@@ -11,7 +11,10 @@ function after(game, ...moves) {
   return game
 }
 
-/** The same position, read from its FEN, has the same moves, the same air defence and the same status. */
+/**
+ * The same position, read from its FEN, has the same moves, the same air defence and the same
+ * status.
+ */
 function assertPure(game) {
   const fresh = new CoTuLenh(game.fen(), game.getOptions())
   const { history, headers, comment, ...state } = stateOf(game)
@@ -164,7 +167,7 @@ test('12.6 from and to play the whole unit where it can', () => {
   assert.equal(guarded('(NT)b5').move('b5d5').lan, 'b5:N:T>d5')
 })
 
-test('12.7 who vanished in a suicide or captured by staying cannot be joined', () => {
+test('12.7 a piece that vanished in a suicide or captured by staying cannot be joined', () => {
   const blown = after(guarded('(FTI)g4 gg7'), 'F>@g7')
   assert.equal(blown.moves().some((san) => san.includes('&')), false)
   assert.deepEqual(blown.getSession().getRecombineOptions(), [])

@@ -113,7 +113,7 @@ test('shadow(A, B): a missing method is reported, not thrown', () => {
   assert.equal(Game.differences.length, 1)
   const [{ call, b }] = Game.differences
   assert.equal(call, 'dests()')
-  assert.match(String(b), /throws TypeError: there is no dests/)
+  assert.match(String(b), /throws TypeError: there is no method dests/)
 })
 
 test('shadow(A, B): a method that throws in one engine only is reported with its message', () => {
@@ -130,7 +130,7 @@ test('shadow(A, B): a method that throws in one engine only is reported with its
   assert.match(String(Other.differences[0].a), /throws Error: out of order/)
 })
 
-test('shadow(A, B): both throw: words may differ, codes may not', () => {
+test('shadow(A, B): both throw: messages may differ, codes must not', () => {
   const refuse = (error) => () => { throw error }
   const words = shadow(CoTuLenh, faulty({ move: refuse(new Error('other words')) }))
   assert.throws(() => new words().move('Ic9'), plainError('Invalid or illegal move: Ic9'))
@@ -157,7 +157,7 @@ test('shadow(A, B): a different position after a call is reported although the a
   assert.deepEqual([a, b, fen], [game.fen(), DEFAULT_POSITION, DEFAULT_POSITION])
 })
 
-test('shadow(A, B): a wrong answer of a session is reported, and a session stays in step', () => {
+test('shadow(A, B): a wrong answer of a session is reported, and sessions stay in the same state', () => {
   const B = faulty({
     getSession() {
       const session = CoTuLenh.prototype.getSession.call(this)
@@ -207,7 +207,7 @@ test('shadow(A, B): setting a property is compared too', () => {
   ])
 })
 
-test('shadow(A, B): the same object in two places is looked at twice', () => {
+test('shadow(A, B): the same object in two places is compared twice', () => {
   class A { f() { const p = { q: 1 }; return [p, p] } }
   class B { f() { return [{ q: 1 }, { q: 2 }] } }
   const Both = shadow(A, B)
@@ -215,7 +215,7 @@ test('shadow(A, B): the same object in two places is looked at twice', () => {
   assert.deepEqual(Both.differences.map(({ path }) => path), ['[1].q'])
 })
 
-test('shadow(A, B): kinds are told apart', () => {
+test('shadow(A, B): different kinds of objects differ', () => {
   class A { f(which) { return [[], new Map(), new Date(0), /a/][which] } }
   class B { f(which) { return [new Map(), new Set(), new Date(1), /b/][which] } }
   const Both = shadow(A, B)
@@ -223,7 +223,7 @@ test('shadow(A, B): kinds are told apart', () => {
   assert.equal(Both.differences.length, 4)
 })
 
-test('shadow(A, B): neither answers that throw when looked at, nor those who watch, disturb the caller', () => {
+test('shadow(A, B): answers that throw when read, and callbacks that throw, do not affect the caller', () => {
   class A { f() { return { x: 1 } } }
   class B { f() { return Object.defineProperty({}, 'x', { enumerable: true, get() { throw new Error('boom') } }) } }
   const rude = () => { throw new Error('rude') }
@@ -232,7 +232,7 @@ test('shadow(A, B): neither answers that throw when looked at, nor those who wat
   assert.equal(Both.differences.length, 1)
 })
 
-test('shadow(A, B): positions that have parted are reported once', () => {
+test('shadow(A, B): different positions are reported once', () => {
   const Game = shadow(CoTuLenh, faulty({ move: () => undefined }))
   const game = new Game()
   game.move('Ic6')
@@ -258,7 +258,7 @@ test('shadow(A, B): a subclass keeps its own methods, and the session its identi
   assert.equal(game.getSession(), game.getSession())
 })
 
-test('shadow(A, B): a session that is handed back reaches both', () => {
+test('shadow(A, B): a session that is passed back reaches both', () => {
   const Game = shadow(CoTuLenh, CoTuLenh)
   const game = new Game(STACK)
   game.move('F>xe8')
@@ -269,7 +269,7 @@ test('shadow(A, B): a session that is handed back reaches both', () => {
   assert.deepEqual(Game.differences, [])
 })
 
-test('shadow(A, B): B is handed its own session, not that of A', () => {
+test('shadow(A, B): B receives its own session, not that of A', () => {
   const own = new WeakSet()
   const B = faulty({
     getSession() {
@@ -316,13 +316,13 @@ test('shadow(A, B): errors of the constructor are compared, and those of A are t
   assert.equal(Game.differences.length, 1)
   assert.equal(Game.differences[0].call, 'new CoTuLenh("x")')
   assert.match(String(Game.differences[0].a), /throws CotulenhError/)
-  // If only B refuses, the game goes on with A alone.
+  // If only B refuses, the game continues with A alone.
   const Other = shadow(Lax, CoTuLenh)
   const game = new Other('x')
   assert.match(String(Other.differences[0].b), /throws CotulenhError/)
   assert.equal(game.fen(), DEFAULT_POSITION)
   assert.equal(game.moves().length, 116)
-  // Both refuse, for the same reason.
+  // Both refuse for the same reason.
   const Same = shadow(CoTuLenh, CoTuLenh)
   assert.throws(() => new Same('x'), CotulenhError)
   assert.deepEqual(Same.differences, [])

@@ -1,4 +1,4 @@
-/** What several test files need. */
+/** Helpers of several test files. */
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -47,7 +47,10 @@ export function fenOf(units, side = 'r') {
   return `${ranks.join('/')} ${side} - - 0 1`
 }
 
-/** Enough of both sides that nobody is the last guard, and Commanders that do not see each other. */
+/**
+ * Enough units of both sides that none is the last guard, and Commanders that are not exposed to
+ * each other.
+ */
 export const GUARDS = 'Cj1 ck12 Hd1 Hc1 hd9 hk8'
 
 /** A game with Red to move from a list of units. */
@@ -64,7 +67,7 @@ export function blue(units, options) {
   return new CoTuLenh(fenOf(units, 'b'), options)
 }
 
-/** A piece of an answer: `heroic` is always told, `carrying` only of a stack. */
+/** A piece of an answer: `heroic` is always present, `carrying` only in a stack. */
 export function piece(text) {
   const [carrier, ...carrying] = text.match(/\+?[a-z]/gi).map((one) => {
     const letter = one.at(-1)
@@ -91,7 +94,7 @@ export function bitsOf(flags) {
   return [...flags].reduce((bits, letter) => bits | BITS[names.find((name) => FLAGS[name] === letter)], 0)
 }
 
-/** RULES 11.2: the separator that flags ask for. */
+/** RULES 11.2: the separator of flags. */
 export function separatorOf(flags) {
   const kinds = { n: '', c: 'x', s: '_', k: '@', b: '&' }
   const kind = [...flags].find((letter) => letter in kinds)
@@ -125,7 +128,7 @@ export function findListed(game, lan, flags) {
   return found[0]
 }
 
-/** Everything a game can be asked without changing it: two games that agree here are in the same state. */
+/** The whole visible state of a game: two games with equal state behave alike. */
 export function stateOf(game) {
   const session = game.getSession()
   return {
@@ -146,7 +149,9 @@ export function stateOf(game) {
   }
 }
 
-/** The plain Error that moves are refused with: no code, and a message that begins like this. */
+/**
+ * Accepts the plain Error of a refused move: without a code, with a message that begins like this.
+ */
 export function plainError(beginning) {
   return (error) => {
     assert.equal(error.constructor, Error)
@@ -169,7 +174,9 @@ export function random(seed) {
   }
 }
 
-/** Plays one random action: a move, or now and then the commit of an open deploy. False if there is none. */
+/**
+ * Plays a random action: a move, or sometimes the commit of an open deploy. False if there is none.
+ */
 export function randomAction(game, below) {
   if (game.canCommitSession() && below(3) === 0) return game.commitSession().success
   const moves = game.moves({ verbose: true })

@@ -1,4 +1,7 @@
-/** Recorded deploys, step by step through the JavaScript API, with commit, cancel and undo at every point. */
+/**
+ * Recorded deploys, step by step through the JavaScript API, with commit, cancel and undo at every
+ * point.
+ */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,7 +33,7 @@ function stepsIn(lan) {
   return texts.map((text) => /^(.+)>([x_@&]?)([a-k]\d+)$/.exec(text).slice(1))
 }
 
-test('sessions: what move() answers is the turn so far', () => {
+test('sessions: move() returns the turn so far', () => {
   eachStep((record, step, count, context) => {
     const { game, result } = replay(record, count)
     for (const key of ['san', 'lan', 'flags', 'completed']) {
@@ -72,7 +75,7 @@ test('sessions: the game after each step: FEN, bare board, next moves, commit', 
   })
 })
 
-test('sessions: getSession() and getDeployState() tell the open deploy', () => {
+test('sessions: getSession() and getDeployState() describe the open deploy', () => {
   eachStep((record, step, count, context) => {
     const { game, result } = replay(record, count)
     const session = game.getSession()

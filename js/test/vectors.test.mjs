@@ -1,4 +1,7 @@
-/** Recorded results, asked through the JavaScript API: every record must agree. RULES 12 lists what they leave out. */
+/**
+ * Recorded results, asked through the JavaScript API: every record must agree. RULES 12 lists the
+ * exceptions.
+ */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +58,7 @@ test('positions: every field of a verbose move follows from the board', () => {
   }
 })
 
-test('positions: check, checkmate, stalemate, draws, a Commander gone, game over', () => {
+test('positions: check, checkmate, stalemate, draws, a missing Commander, game over', () => {
   for (const { fen, check, checkmate, stalemate, draw50, captured, over } of positions) {
     const game = new CoTuLenh(fen)
     assert.equal(game.isCheck(), check, fen)
@@ -136,7 +139,10 @@ test('positions: the board rebuilt with get(), put() and setMetadata() is the sa
   }
 })
 
-/** The records of successors that do not list every move: heroic flags had leaked there (RULES 12.1). */
+/**
+ * The records of successors that do not list every move: heroic flags had leaked there (RULES
+ * 12.1).
+ */
 const INCOMPLETE = [
   '3a1i+C(f+tm)3/5+E3+H1/1n1+S(+ftm)6/4h2II1H/5i3c1/5+E2T2/2T7(TM)/2i1AAs1a2/10G/6+E3(+EG)/4(+FT)(F+TI)2(+ftm)2/10+m b - - 6 54: 118 of 133',
   '3+m1c1(eg)1h1/4m6/6+S2+s1/4(F+TM)e3h1/1n5a2+m/n2AE3S2/6+Es3/2+N1+i2+C(ea)2/2(FT)4+I3/2+mt7/8m2/4+m1I3f b - - 13 11: 144 of 148',
@@ -145,7 +151,7 @@ const INCOMPLETE = [
 
 const successors = records('successors')
 
-test('successors: all moves that are no deploy steps are recorded, but for three known records', () => {
+test('successors: all moves that are not deploy steps are recorded, except in three known records', () => {
   const incomplete = successors.flatMap(({ fen, after }) => {
     const plain = new CoTuLenh(fen).moves({ verbose: true }).filter(({ isDeploy }) => !isDeploy)
     return plain.length === after.length ? [] : [`${fen}: ${after.length} of ${plain.length}`]
@@ -153,7 +159,7 @@ test('successors: all moves that are no deploy steps are recorded, but for three
   assert.deepEqual(incomplete, INCOMPLETE)
 })
 
-/** Plays every recorded move in one form, checks what comes of it, and takes it back. */
+/** Plays every recorded move in one form, checks the result, and takes it back. */
 function playSuccessors(form) {
   for (const { fen, after } of successors) {
     const game = new CoTuLenh(fen)
@@ -275,7 +281,7 @@ test('fen_validation: load() and the constructor give the recorded FEN or a Cotu
   }
 })
 
-test('move_text: move() understands exactly the recorded texts', () => {
+test('move_text: move() accepts exactly the recorded texts', () => {
   for (const { fen, tests } of records('move_text')) {
     for (const [text, expected] of tests) {
       const game = new CoTuLenh(fen)

@@ -1,2 +1,2 @@
-/** Only where it exists, and no more of it than tells that. */
+/** Defined in Node only; no other property is used. */
 declare const process: { versions?: { node?: string } } | undefined

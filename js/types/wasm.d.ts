@@ -1,19 +1,19 @@
-/** The WASM of a bundle, rules or engine; the bundler puts it in. */
+/** The WASM of a bundle, rules or engine. The bundler inserts it. */
 declare module '#wasm' {
   export function wasmBytes(): Uint8Array<ArrayBuffer>
 }
 
-/** Where the engine's own file is; ES modules and CommonJS differ in that. */
+/** How to load dist/engine.js, which differs between ES modules and CommonJS. */
 declare module '#engine-script' {
-  /** A Web Worker that runs it. */
+  /** Starts a Web Worker that runs it. */
   export function startWebWorker(): Worker
-  /** The file, for a worker thread of Node. */
+  /** The file for a worker thread of Node. */
   export function fileForNode(): URL | string
-  /** The same file as a module of this thread: src/engine/script.ts. */
-  export function loadHere(): Promise<{ Core: new (hash: number) => EngineCore }>
+  /** Loads it as a module of this thread: src/engine/worker-script.ts. */
+  export function loadHere(): Promise<{ LocalSearcher: new (hash: number) => LocalSearcher }>
 
-  interface EngineCore {
-    search(request: object, listener: { isStopped(): boolean; tell(line: string): void }): string
+  interface LocalSearcher {
+    search(request: object, listener: { isStopped(): boolean; onReport(report: string): void }): string
     free(): void
   }
 }

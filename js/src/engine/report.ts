@@ -1,88 +1,93 @@
-/** What the engine has found, as objects. */
+/** Reports of the engine as objects. */
 
 import { createError, isErrorCode } from '../errors.js'
+import { readSearchReport, type SearchReportRecord } from '../generated.js'
+import { callErrorIn } from '../rules.js'
 
-/** The best turn, as far as the engine has looked. */
+/** The best turn that a search has found. */
 export interface BestMove {
-  /** The whole turn. In an open deploy, the steps that were made before count. */
+  /** The whole turn. In an open deploy, it includes the steps that were made before. */
   lan: string
   san: string
-  /** What is left to play of it, action by action: LANs, and `commit`. */
+  /** The actions that remain to be played: LANs and `commit`. */
   steps: string[]
-  /** For the side to move, in centipawns (a Tank or a Militia is worth about 100 to 150); mates lie beyond 30,000. */
+  /**
+   * The score for the side to move, in centipawns. A Tank is worth about 100 to 150; mate scores
+   * exceed 30,000.
+   */
   score: number
-  /** Own turns to mate; negative: turns until the side to move is mated; null: no mate in sight. */
+  /** Turns to mate; negative if the side to move is mated; null without a forced mate. */
   mate: number | null
-  /** Actions looked ahead. */
+  /** The depth in actions. */
   depth: number
-  /** Actions tried. */
+  /** The number of searched actions. */
   nodes: number
-  /** LANs of the turns that are expected, this one first. */
+  /** The LANs of the expected turns, this one first. */
   pv: string[]
 }
 
-/** How far a search is: one for each line of each iteration. */
+/** The progress of a search: one for each line of each iteration. */
 export interface SearchInfo {
   depth: number
-  /** The longest line. */
+  /** The longest line in actions. */
   seldepth: number
-  /** Which line, from 1. */
+  /** The number of the line, from 1. */
   multiPV: number
   score: number
   mate: number | null
-  /** Is the score what it is, at least, or at most? */
+  /** Whether the score is exact, a lower bound or an upper bound. */
   bound: 'exact' | 'lower' | 'upper'
   nodes: number
-  /** Nodes a second. */
+  /** Nodes per second. */
   nps: number
-  /** How full the table is, in thousandths. */
+  /** The used part of the table, in permille. */
   hashfull: number
   /** Milliseconds since the search began. */
   time: number
   pv: string[]
 }
 
-/** The four lines of crates/cotulenh-engine-wasm/src/report.rs. */
-function partsOf(line: string) {
-  const [numbers = '', san = '', steps = '', pv = ''] = line.split('\n')
-  const [depth, seldepth, score, mate, nodes, time, multiPV, bound, hashfull] = numbers.split(' ')
-  const common = {
+/** The fields that both kinds of report have. */
+function commonFields({ score, mate, depth, nodes, pv }: SearchReportRecord) {
+  return {
     score: Number(score),
     mate: mate === '-' ? null : Number(mate),
     depth: Number(depth),
     nodes: Number(nodes),
     pv: pv === '' ? [] : pv.split(' '),
   }
-  return { common, san, steps: steps.split(' '), seldepth, time, multiPV, bound, hashfull }
 }
 
-export function infoOf(line: string): SearchInfo {
-  const { common, seldepth, time, multiPV, bound, hashfull } = partsOf(line)
-  const milliseconds = Number(time)
+/** The report of an iteration. */
+export function infoOf(text: string): SearchInfo {
+  const report = readSearchReport(text)
+  const common = commonFields(report)
+  const time = Number(report.time)
   return {
     ...common,
-    seldepth: Number(seldepth),
-    multiPV: Number(multiPV),
-    bound: bound as SearchInfo['bound'],
-    nps: Math.round((common.nodes * 1000) / Math.max(milliseconds, 1)),
-    hashfull: Number(hashfull),
-    time: milliseconds,
+    seldepth: Number(report.seldepth),
+    multiPV: Number(report.line),
+    bound: report.bound as SearchInfo['bound'],
+    nps: Math.round((common.nodes * 1000) / Math.max(time, 1)),
+    hashfull: Number(report.hashfull),
+    time,
   }
 }
 
-/** Of an iteration or of a result; undefined if its line breaks off inside the first turn. */
-export function bestOf(line: string): BestMove | undefined {
-  const { common, san, steps } = partsOf(line)
+/** The best turn of an iteration or result; undefined if its line ends inside the first turn. */
+export function bestOf(text: string): BestMove | undefined {
+  const report = readSearchReport(text)
+  const common = commonFields(report)
   const [lan] = common.pv
-  return lan === undefined ? undefined : { lan, san, steps, ...common }
+  return lan === undefined ? undefined : { lan, san: report.san, steps: report.steps.split(' '), ...common }
 }
 
-/** What a search answers; a refusal is thrown, as the rest of the package throws it. */
-export function answerOf(line: string): BestMove | null {
-  if (line === '') return null
-  if (!line.startsWith('!')) return bestOf(line) ?? null
-  const space = line.indexOf(' ')
-  const [code, message] = [line.slice(1, space), line.slice(space + 1)]
+/** The result of a search. An error is thrown, as in the rest of the package. */
+export function answerOf(text: string): BestMove | null {
+  if (text === '') return null
+  const error = callErrorIn(text)
+  if (error === undefined) return bestOf(text) ?? null
+  const { code, message } = error
   if (code === 'NO_MOVE') throw new Error(`Invalid or illegal move: ${message}`)
   if (code === 'AMBIGUOUS_MOVE') throw new Error(`Multiple matching legal moves found: ${message}`)
   throw createError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', message)

@@ -1,80 +1,89 @@
 /**
- * Where an engine searches: in a worker, if there are any, else right here.
+ * The thread in which an engine searches: a worker if the platform has workers, else the calling
+ * thread.
  *
- * A worker that searches hears no messages. Where memory can be shared (Node, Deno, pages that are cross-origin isolated) the search looks at a
- * number there every few hundred nodes; elsewhere it can only be ended together with its worker.
+ * A worker receives no messages while it searches. Where memory can be shared (Node, Deno, pages
+ * that are cross-origin isolated), the search reads a number there every few hundred nodes;
+ * elsewhere only closing the worker ends the search.
  */
 
 import { fileForNode, loadHere, startWebWorker } from '#engine-script'
-import { isNode, nodeThreads, type NodeThreads } from './node.js'
-import { isOurs, TAG, type Order, type Reply, type SearchRequest } from './protocol.js'
+import { isTagged, TAG, type Order, type Reply, type SearchRequest } from './messages.js'
+import { isNode, nodeThreads, type NodeThreads } from './node-threads.js'
 
-/** One place to search. */
+/** A thread that searches. */
 export interface Thread {
-  /** Rejects if the thread breaks or is closed. */
-  search(request: SearchRequest, tell: (line: string) => void): Promise<string>
-  /** Asks a search to end; false if it cannot hear that. */
+  /** Rejects if the thread fails or is closed. */
+  search(request: SearchRequest, onReport: (report: string) => void): Promise<string>
+  /** Ends a search; false if only closing the thread can do that. */
   stop(id: number): boolean
   close(): void
 }
 
-/** As much of a Web Worker as an engine needs. */
+/** The part of a Web Worker that an engine uses. */
 export interface EngineWorker {
   postMessage(message: unknown): void
   terminate(): unknown
-  // Of a Web Worker, or of anything that behaves like one: neither library's types are there for everybody.
+  // `any`, because the event types of the DOM are not available everywhere.
   addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: any) => void): void
 }
 
-/** A worker of either kind. */
+/** A Web Worker or a worker thread. */
 interface Channel {
   post(order: Order): void
   close(): void
-  /** Keeps the process alive, or no longer. */
+  /** Whether the worker keeps the process alive. */
   hold(busy: boolean): void
-  listen(hear: (message: unknown) => void, broken: (reason: string) => void): void
+  listen(onMessage: (message: unknown) => void, onFailure: (reason: string) => void): void
 }
 
-/** Opens a thread: `worker` says how, if the caller knows better. */
+/** Opens a thread as the option `worker` of an engine says. */
 export async function openThread(hash: number, worker: boolean | (() => EngineWorker)): Promise<Thread> {
   if (worker === false) return openHere(hash)
   if (typeof worker === 'function') return overChannel(webChannel(worker()), hash)
-  // First, for Deno has both, and these know how not to keep a process alive.
+  // Before Web Workers: Deno has both, and only worker threads can let the process end.
   if (isNode()) return overChannel(nodeChannel(await nodeThreads()), hash)
   if (typeof Worker === 'function') return overChannel(webChannel(startWebWorker()), hash)
   return openHere(hash)
 }
 
-/** Will {@link openThread} block the thread it is called in? */
+/** Whether a search in the thread that {@link openThread} opens blocks the calling thread. */
 export function isBlocking(worker: boolean | (() => EngineWorker)): boolean {
   return worker === false || (worker === true && typeof Worker !== 'function' && !isNode())
+}
+
+interface RunningSearch {
+  id: number
+  onReport(report: string): void
+  resolve(answer: string): void
+  reject(error: Error): void
 }
 
 function overChannel(channel: Channel, hash: number): Thread {
   const shareable = typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false
   const shared = shareable ? new Int32Array(new SharedArrayBuffer(4)) : undefined
-  let search: { id: number; tell(line: string): void; done(line: string): void; broken(error: Error): void } | undefined
+  let search: RunningSearch | undefined
   let failure: Error | undefined
 
-  const breakDown = (reason: string) => {
+  const fail = (reason: string) => {
     failure ??= new Error(reason)
-    search?.broken(failure)
+    search?.reject(failure)
   }
   channel.listen((message) => {
-    if (!isOurs<Reply>(message) || message.id !== search?.id) return
-    if (message.kind === 'info') search.tell(message.line)
-    else if (message.kind === 'done') search.done(message.line)
-    else breakDown(message.line)
-  }, breakDown)
+    if (!isTagged<Reply>(message) || message.id !== search?.id) return
+    if (message.kind === 'report') search.onReport(message.text)
+    else if (message.kind === 'done') search.resolve(message.text)
+    else fail(message.text)
+  }, fail)
   channel.post({ tag: TAG, kind: 'start', hash, stop: (shared?.buffer as SharedArrayBuffer | undefined) ?? null })
 
   return {
-    async search(request, tell) {
+    async search(request, onReport) {
       if (failure !== undefined) throw failure
       channel.hold(true)
       try {
-        return await new Promise<string>((done, broken) => {
-          search = { id: request.id, tell, done, broken }
+        return await new Promise<string>((resolve, reject) => {
+          search = { id: request.id, onReport, resolve, reject }
           channel.post({ tag: TAG, kind: 'search', request })
         })
       } finally {
@@ -89,7 +98,7 @@ function overChannel(channel: Channel, hash: number): Thread {
     },
     close() {
       channel.close()
-      breakDown('The engine was closed')
+      fail('The engine was closed')
     },
   }
 }
@@ -99,47 +108,47 @@ function webChannel(worker: EngineWorker): Channel {
     post: (order) => worker.postMessage(order),
     close: () => void worker.terminate(),
     hold() {},
-    listen(hear, broken) {
-      worker.addEventListener('message', ({ data }: { data: unknown }) => hear(data))
+    listen(onMessage, onFailure) {
+      worker.addEventListener('message', ({ data }: { data: unknown }) => onMessage(data))
       worker.addEventListener('error', ({ message }: { message?: string }) =>
-        broken(`The engine's worker failed: ${message || 'its script cannot be loaded'}`),
+        onFailure(`The engine's worker failed: ${message || 'its script cannot be loaded'}`),
       )
-      worker.addEventListener('messageerror', () => broken("The engine's worker sent what cannot be read"))
+      worker.addEventListener('messageerror', () => onFailure("A message of the engine's worker cannot be read"))
     },
   }
 }
 
 function nodeChannel({ Worker }: NodeThreads): Channel {
-  // Options of the process, such as one that says how to read its script, are not meant for this script.
+  // The options of the process, such as loaders of its script, must not apply to the worker.
   const worker = new Worker(fileForNode(), { workerData: TAG, execArgv: [] })
   worker.unref()
   return {
     post: (order) => worker.postMessage(order),
     close: () => void worker.terminate(),
     hold: (busy) => (busy ? worker.ref() : worker.unref()),
-    listen(hear, broken) {
-      worker.on('message', hear)
-      worker.on('error', (error: unknown) => broken(`The engine's worker failed: ${String(error)}`))
-      worker.on('exit', () => broken("The engine's worker has ended"))
+    listen(onMessage, onFailure) {
+      worker.on('message', onMessage)
+      worker.on('error', (error: unknown) => onFailure(`The engine's worker failed: ${String(error)}`))
+      worker.on('exit', () => onFailure("The engine's worker has ended"))
     },
   }
 }
 
-/** Without a worker: a search blocks this thread until it is done; only those it tells of its iterations can stop it. */
+/** Without a worker: a search blocks this thread until it ends; only `onInfo` can stop it. */
 async function openHere(hash: number): Promise<Thread> {
-  const { Core } = await loadHere()
-  const core = new Core(hash)
+  const { LocalSearcher } = await loadHere()
+  const searcher = new LocalSearcher(hash)
   let searching = false
   let closed = false
   let stopped = 0
   return {
-    async search(request, tell) {
+    async search(request, onReport) {
       searching = true
       try {
-        return core.search(request, { isStopped: () => closed || stopped === request.id, tell })
+        return searcher.search(request, { isStopped: () => closed || stopped === request.id, onReport })
       } finally {
         searching = false
-        if (closed) core.free()
+        if (closed) searcher.free()
       }
     },
     stop(id) {
@@ -148,7 +157,7 @@ async function openHere(hash: number): Promise<Thread> {
     },
     close() {
       closed = true
-      if (!searching) core.free()
+      if (!searching) searcher.free()
     },
   }
 }

@@ -37,7 +37,7 @@ const PAGES = {
     import { Engine, selectAiMove, DEFAULT_POSITION } from './index.js'
     const engine = new Engine()
     const first = await engine.bestMove(DEFAULT_POSITION, { depth: 3 })
-    // The page stays alive while the engine thinks, and ends it when it likes.
+    // The page stays responsive while the engine searches, and can stop it.
     let beats = 0
     const heart = setInterval(() => (beats += 1), 10)
     const search = engine.bestMove(DEFAULT_POSITION, { infinite: true })
@@ -73,7 +73,7 @@ const server = createServer(async ({ url }, response) => {
   const content = PAGES[url] ?? (FILES[url] && (await readFile(FILES[url])))
   const type = /js$/.test(url) ? 'text/javascript' : 'text/html; charset=utf-8'
   const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
-  // Workers of an isolated page say so too; to others it means nothing.
+  // The scripts of workers of an isolated page need these headers, too; other pages ignore them.
   const headers = url === '/search' ? {} : isolation
   response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY, ...headers })
   response.end(content)
@@ -94,7 +94,7 @@ after(async () => {
   installed.remove()
 })
 
-/** Opens a page and waits for its report; whatever it complains about is an error. */
+/** Opens a page and waits for its report. Errors and warnings of the page fail the test. */
 async function reportOf(path) {
   const page = await browser.newPage()
   const complaint = new Promise((_, reject) => {
@@ -121,7 +121,7 @@ test('in a module worker', async () => {
 })
 
 for (const [path, isolated] of [['/search', false], ['/isolated', true]]) {
-  test(`the engine in a worker, ${isolated ? 'isolated: it is told to stop' : 'not isolated: its worker is replaced to stop it'}`, async () => {
+  test(`the engine in a worker, ${isolated ? 'isolated: stopped by shared memory' : 'not isolated: stopped by replacing the worker'}`, async () => {
     const report = await reportOf(path)
     assert.equal(report.isolated, isolated)
     assert.equal(report.first.depth, 3)

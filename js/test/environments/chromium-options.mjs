@@ -1,4 +1,4 @@
-// How Chromium is started for tests, as it is installed on this machine.
+// How tests start the installed Chromium.
 
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -25,9 +25,9 @@ function findChromium() {
 export function chromiumOptions() {
   return {
     executablePath: findChromium(),
-    // Chromium refuses to sandbox what runs as root.
+    // Chromium cannot use its sandbox as root.
     chromiumSandbox: process.getuid?.() !== 0,
-    // It would call home otherwise.
+    // No requests of its own.
     args: [
       '--disable-gpu',
       '--disable-quic',

@@ -1,4 +1,4 @@
-// The package as its users have it: the tarball, installed by npm.
+// The package as users have it: the tarball, installed by npm.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -11,7 +11,9 @@ const js = fileURLToPath(new URL('../..', import.meta.url))
 const { name, version } = JSON.parse(readFileSync(join(js, 'package.json'), 'utf8'))
 const tarball = join(js, '../target', `${name}-${version}.tgz`)
 
-/** Installs the package in a new directory; `root` is that directory, `dist` where its bundles are. */
+/**
+ * Installs the package in a new directory; `root` is that directory, `dist` the one of its bundles.
+ */
 export function installPackage() {
   assert(existsSync(tarball), 'there is no tarball; run: cargo xtask pack')
   const root = mkdtempSync(join(tmpdir(), 'cotulenh-package-'))

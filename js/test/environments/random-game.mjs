@@ -11,7 +11,10 @@ function randomNumbers(seed) {
   }
 }
 
-/** Plays random legal moves until the game is over, at most so many turns; an open deploy ends as soon as a coin says so. */
+/**
+ * Plays random legal moves until the game is over or `mostTurns` have passed. An open deploy is
+ * committed at random.
+ */
 export function playRandomGame(CoTuLenh, seed, mostTurns = 300) {
   const random = randomNumbers(seed)
   const game = new CoTuLenh()
@@ -24,7 +27,7 @@ export function playRandomGame(CoTuLenh, seed, mostTurns = 300) {
     } else if (moves.length > 0) {
       game.move(moves[Math.floor(random() * moves.length)])
     } else {
-      // A deploy from which no way leads on.
+      // A deploy without further steps that cannot be committed.
       game.cancelSession()
     }
     steps += 1

@@ -1,4 +1,4 @@
-// The types as users of CommonJS see them. `tsc` checks this file; nobody runs it.
+// The types as users of CommonJS see them. `tsc` checks this file; it is never run.
 
 import cotulenh = require('cotulenh-bitboard')
 
@@ -18,14 +18,14 @@ const report: string = cotulenh.shadow(CoTuLenh, CoTuLenh).report()
 const mask: Uint8Array = cotulenh.getMovementMask(cotulenh.NAVY)
 const flat: cotulenh.Piece[] = cotulenh.flattenPiece({ type: 't', color: 'r' })
 
-// @ts-expect-error there is no such export
+// @ts-expect-error not an export
 cotulenh.Chess
 // @ts-expect-error a FEN is a text
 new CoTuLenh(1)
-// @ts-expect-error there is no default export
+// @ts-expect-error no default export
 cotulenh.default
 
-// What ES modules export is here too.
+// The exports of the ES module.
 type Missing = Exclude<
   keyof typeof import('cotulenh-bitboard', { with: { 'resolution-mode': 'import' } }),
   keyof typeof cotulenh

@@ -1,4 +1,4 @@
-// The types as users of ES modules see them. `tsc` checks this file; nobody runs it.
+// The types as users of ES modules see them. `tsc` checks this file; it is never run.
 
 import {
   AIR_FORCE, algebraic, ANTI_AIR, ARTILLERY, BITS, BLUE, bridge, CAPTURE_MASK, COMMANDER, CoTuLenh, CotulenhError, createError,
@@ -24,7 +24,7 @@ const anyGame: CoTuLenhInterface = game
 new CoTuLenh()
 // @ts-expect-error a FEN is a text
 new CoTuLenh(1)
-// @ts-expect-error there is no such option
+// @ts-expect-error unknown option
 new CoTuLenh(DEFAULT_POSITION, { fast: true })
 
 same<ReturnType<typeof game.fen>, string>()
@@ -46,16 +46,16 @@ const texts: string[] = game.moves()
 const listed: MoveResult[] = game.moves({ verbose: true, square: 'c5', pieceType: 'i', legal: true })
 // @ts-expect-error without `verbose` they are texts
 const wrongly: MoveResult[] = game.moves()
-// @ts-expect-error there is no file l
+// @ts-expect-error no file l
 game.moves({ square: 'l5' })
-// @ts-expect-error there is no rank 13
+// @ts-expect-error no rank 13
 game.moves({ square: 'a13' })
-// @ts-expect-error there is no role x
+// @ts-expect-error no role x
 game.moves({ pieceType: 'x' })
 
 const played: MoveResult = game.move('Ic6', { strict: true, autoCommit: true, legal: true })
 game.move({ from: 'c5', to: 'c6', piece: 'i', stay: false, deploy: false })
-// @ts-expect-error a move ends somewhere
+// @ts-expect-error a move needs a destination
 game.move({ from: 'c5' })
 game.move({ color: RED, from: 114, to: 98, piece: { type: 'i', color: 'r' }, flags: BITS.NORMAL } satisfies InternalMove)
 const destination: string = played.to instanceof Map ? [...played.to.keys()].join() : played.to
@@ -65,13 +65,13 @@ const captured: Piece[] | undefined = played.captured
 const facts: boolean = played.isDeploy || played.isCapture || played.isStayCapture || played.isSuicideCapture || played.completed
 const marked: Square[] = played.getHighlightSquares()
 const strings: string[] = [played.flags, played.before, played.after, played.san, played.lan, MoveResult.flagsToString(CAPTURE_MASK)]
-// @ts-expect-error a result tells what was; it does not change
+// @ts-expect-error the fields of a result are read-only
 played.san = ''
 game.undo()
 const turns: string[] = game.history()
 const results: MoveResult[] = game.history({ verbose: true })
 const destinations: { square: Square; stay?: boolean }[] | undefined = game.dests().get('d5.tank')
-// @ts-expect-error there is no such role
+// @ts-expect-error unknown role
 game.dests().get('d5.horse')
 
 // Deploys
@@ -100,7 +100,7 @@ const numbers: AirDefense = game.getAirDefense()
 const names: AirDefenseInfluence = game.getAirDefenseInfluence()
 const covered: [number[] | undefined, Square[] | undefined] = [numbers.r.get(0), names.b.get('a1')]
 
-// How it stands
+// Status
 
 const flags: boolean[] = [
   game.isCheck(), game.isCheckmate(), game.isStalemate(), game.isDraw(), game.isDrawByFiftyMoves(), game.isThreefoldRepetition(),
@@ -121,7 +121,7 @@ game.removeHeader('Red')
 
 const error: Error = createError(ErrorCode.BOARD_INVALID_SQUARE, 'no such point', { square: 'z9' })
 if (error instanceof CotulenhError) same<typeof error.code, ErrorCode>()
-// @ts-expect-error there is no such code
+// @ts-expect-error unknown code
 createError('NO_SUCH_CODE')
 // @ts-expect-error codes do not change
 ErrorCode.UNKNOWN_ERROR = 'OTHER'
@@ -140,12 +140,12 @@ const roles: Role[] = [
 const role: Role = SYMBOL_TO_ROLE[ROLE_TO_SYMBOL[ROLE_ANTI_AIR]]
 const letters: string = FLAGS.CAPTURE + FLAGS.DEPLOY
 const square: Square = algebraic(SQUARE_MAP.k12)
-// @ts-expect-error l1 is no point
+// @ts-expect-error l1 is not a point
 SQUARE_MAP.l1
 const masks: Uint8Array[] = [NAVY_MASK, LAND_MASK, getMovementMask(NAVY)]
 const yes: boolean[] = [isDigit('1'), isSquareOnBoard(rank(0) + file(0)), VALID_PIECE_TYPES.has(NAVY), HEAVY_PIECES.has('a')]
 const other: Color = swapColor(RED)
-// @ts-expect-error white does not play
+// @ts-expect-error there is no white side
 swapColor('w')
 const flat: Piece[] = flattenPiece({ type: 't', color: 'r', carrying: [{ type: 'i', color: 'r' }] })
 const points: number = VALID_SQUARES.length + INITIAL_BOARD_FEN.length
@@ -159,10 +159,10 @@ const best: Promise<BestMove | null> = engine.bestMove({ fen: DEFAULT_POSITION, 
   same<typeof depth, number>()
   same<typeof pv, string[]>()
 })
-// @ts-expect-error there is no such limit
+// @ts-expect-error unknown limit
 engine.bestMove(DEFAULT_POSITION, { seconds: 1 })
 const selected: Promise<MoveResult | null> = selectAiMove(DEFAULT_POSITION, 'easy', { seed: 1 })
-// @ts-expect-error there is no such difficulty
+// @ts-expect-error unknown difficulty
 selectAiMove(DEFAULT_POSITION, 'extreme')
 const Shadowed = shadow(CoTuLenh, CoTuLenh, { onDifference: ({ call, a, b }) => void [call, a, b] })
 const moves: string[] = new Shadowed().moves()

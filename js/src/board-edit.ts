@@ -1,0 +1,29 @@
+/** Removing a unit, or pieces of it. */
+
+import { describe } from './describe.js'
+import { flattenPiece, pieceFromText, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
+
+/** What to remove: as a piece, and the letters of its roles; no letters for the whole unit. */
+interface Removal {
+  removed: Piece | undefined
+  letters: string
+}
+
+/** What to remove of the unit on a point; throws an Error if `piece` is not part of it. */
+export function removal(unit: Piece | undefined, square: unknown, piece?: Piece | PieceSymbol): Removal {
+  if (piece === undefined) return { removed: unit, letters: '' }
+  const wanted: { type: PieceSymbol; color?: Piece['color'] }[] =
+    typeof piece === 'string' ? [{ type: piece }] : flattenPiece(pieceFromText(textFromPiece(piece)))
+  const members = unit === undefined ? [] : flattenPiece(unit)
+  const found = wanted.map((one) =>
+    members.find(({ type, color }) => type === one.type && (one.color === undefined || color === one.color)),
+  )
+  if (found.some((member) => member === undefined)) {
+    throw new Error(`Piece not found at ${describe(square)}: ${describe(piece)}`)
+  }
+  const [carrier, ...carrying] = found as [Piece, ...Piece[]]
+  return {
+    removed: carrying.length === 0 ? carrier : { ...carrier, carrying },
+    letters: wanted.map(({ type }) => type).join(''),
+  }
+}

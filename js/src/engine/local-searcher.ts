@@ -1,0 +1,64 @@
+/** The search in WebAssembly, in the thread that has loaded this module. */
+
+import * as bindings from '#engine-bindings'
+import { wasmBytes } from '#wasm'
+import type { SearchRequest } from './messages.js'
+
+/** Callbacks of a search. */
+export interface SearchListener {
+  isStopped(): boolean
+  onReport(report: string): void
+}
+
+const NO_LISTENER: SearchListener = { isStopped: () => false, onReport() {} }
+
+/** The listener of the running search. */
+let listener = NO_LISTENER
+let ready = false
+
+function compile(): void {
+  bindings.initSync({ module: wasmBytes() })
+  bindings.start({
+    now: () => performance.now(),
+    isStopped: () => listener.isStopped(),
+    onReport: (report: string) => listener.onReport(report),
+  })
+  ready = true
+}
+
+/** An engine with its table. */
+export class LocalSearcher {
+  readonly #searcher: bindings.Searcher
+  #game = 0
+
+  constructor(hash: number) {
+    if (!ready) compile()
+    this.#searcher = new bindings.Searcher(hash)
+  }
+
+  /** Searches and answers a report, an error, or an empty text if the game is over. */
+  search(request: SearchRequest, searchListener: SearchListener): string {
+    const { game, fen, options, moves, level, seed, contempt, lines, depth, nodes, movetime } = request
+    if (game !== this.#game) this.#searcher.new_game()
+    this.#game = game
+    const error = this.#searcher.set_position(fen, options, moves)
+    if (error !== '') return error
+    this.#searcher.set_up(level, seed, contempt, lines)
+    listener = searchListener
+    try {
+      return this.#searcher.search(depth, nodes, movetime)
+    } finally {
+      listener = NO_LISTENER
+    }
+  }
+
+  free(): void {
+    this.#searcher.free()
+  }
+}
+
+/** The node count of a fixed search, and the expected count: the engine's signature. */
+export function bench(): { nodes: number; signature: number } {
+  if (!ready) compile()
+  return { nodes: bindings.bench_nodes(), signature: bindings.bench_signature() }
+}
