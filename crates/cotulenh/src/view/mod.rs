@@ -8,7 +8,7 @@
 //! ```
 //! use cotulenh::{Position, view::MoveView};
 //! let moves = MoveView::list(&Position::start());
-//! assert_eq!((moves.len(), moves[0].lan.as_str()), (116, "Ic5b5"));
+//! assert_eq!((moves.len(), moves[0].lan.as_str()), (116, "Ic5c6"));
 //! ```
 
 mod fault;
