@@ -7,7 +7,6 @@ use cotulenh::Color;
 use cotulenh::view::Sides;
 use serde::{Deserialize, Serialize};
 
-
 /// Milliseconds since 1970.
 pub type Millis = i64;
 

@@ -403,7 +403,10 @@ mod tests {
         // The next change stores single steps.
         let undone = old.after(&GameCommand::Undo, now()).unwrap();
         let expected = ["Td5>d7 nd", "commit", "Cg12g11 n", "Id5>d6 nd", "commit", "Cg11g12 n"];
-        assert_eq!((&undone.record().actions[..], undone.record().played), (&expected.map(String::from)[..], 3));
+        assert_eq!(
+            (&undone.record().actions[..], undone.record().played),
+            (&expected.map(String::from)[..], 3)
+        );
         assert_eq!(LiveGame::load(undone.record().clone()).unwrap().game(), undone.game());
     }
 

@@ -1,10 +1,10 @@
 //! How games begin: from a position and moves, or from a PGN.
 
+use cotulenh::view::Sides;
 use cotulenh::{
     Game, HeaderError, InvalidSetup, PgnError, Position, ReplayError, RuleOptions, SEVEN_TAG_ROSTER,
     Strictness, read_pgn,
 };
-use cotulenh::view::Sides;
 use serde::Serialize;
 
 use crate::clock::{GameClock, Millis};

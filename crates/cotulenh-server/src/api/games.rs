@@ -10,8 +10,8 @@ use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use cotulenh::view::Sides;
 use cotulenh_games::{
-    Event, GameCommand, GameView, Hint, LeftOut, Listed, Moves, NewGame, Player, Query, blocking,
-    clean_name, read_first_game, rfc3339,
+    Event, GameCommand, GameView, Hint, LeftOut, Listed, Moves, NewGame, Player, Query, blocking, clean_name,
+    read_first_game, rfc3339,
 };
 use futures_util::{Stream, StreamExt, future, stream};
 use serde::{Deserialize, Serialize};

@@ -81,24 +81,29 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Move range: RULES 2 and 2.1. Unlimited is 11, the longest line of the board.
-    pub fn move_range(self) -> i8 {
+    /// The ranges of RULES 2: move, capture. Unlimited is 11, the longest line of the board.
+    fn plain_ranges(self) -> (i8, i8) {
         match self.role {
-            Commander => 11,
-            _ => self.capture_range(),
+            Commander => (11, 1),
+            Infantry | Militia | Engineer | AntiAir => (1, 1),
+            Tank | Missile => (2, 2),
+            Artillery => (3, 3),
+            AirForce | Navy => (4, 4),
+            Headquarter => (0, 0),
+        }
+    }
+
+    /// Move range: RULES 2 and 2.1.
+    pub fn move_range(self) -> i8 {
+        match self.plain_ranges().0 {
+            11 => 11,
+            plain => plain + i8::from(self.heroic),
         }
     }
 
     /// Capture range: RULES 2 and 2.1.
     pub fn capture_range(self) -> i8 {
-        let plain = match self.role {
-            Headquarter => 0,
-            Commander | Infantry | Militia | Engineer | AntiAir => 1,
-            Tank | Missile => 2,
-            Artillery => 3,
-            AirForce | Navy => 4,
-        };
-        plain + i8::from(self.heroic) // 2.1
+        self.plain_ranges().1 + i8::from(self.heroic)
     }
 
     /// Whether it may use the four diagonals: RULES 2 and 2.1.

@@ -210,7 +210,8 @@ pub fn for_threats(board: &Board, k: Point, by: Color, mut f: impl FnMut(Point, 
         let diagonal = index >= 4;
         let mut blocked = false;
         let mut x = k;
-        for r in 1..=5 {
+        // "Up to 5 points": no capture range is longer.
+        for r in 1..12 {
             let Some(next) = x.offset((dx, dy)) else {
                 break;
             };
