@@ -156,16 +156,16 @@ fn a_deploy_is_played_taken_back_cancelled_and_committed() {
 fn a_refused_move_says_why_and_changes_nothing() {
     let data = folder();
     for (line, why) in [
-        ("Tf8", "The Tank moves at most 2 points this way; f8 is 4 away. (rules 2)"),
-        ("f4f8", "The Tank moves at most 2 points this way; f8 is 4 away. (rules 2)"),
-        ("Hf3", "A Headquarter cannot move unless it is heroic. (rules 2.1)"),
+        ("Tf8", "The range of the Tank in this direction is 2; f8 is 4 away. (rule 2)"),
+        ("f4f8", "The range of the Tank in this direction is 2; f8 is 4 away. (rule 2)"),
+        ("Hf3", "A Headquarter cannot move unless it is heroic. (rule 2.1)"),
         ("g12g11", "This piece is not yours to move: Red is to move."),
         ("Fe6", "Do you mean: Fee6, Fie6?"),
         ("fee6", "Do you mean: Fee6?"),
         ("undo", "There is nothing to take back."),
-        ("redo", "There is nothing to play again."),
+        ("redo", "There is nothing to redo."),
         ("moves z9", "z9"),
-        ("resign now", "no legal move matches \"resign now\""),
+        ("resign now", "No legal move matches \"resign now\""),
     ] {
         let out = enter(data.path(), &TWO, &[line, "fen"]).good();
         assert!(out.contains(why), "{line}: {out}");
@@ -211,7 +211,7 @@ fn a_killed_game_goes_on_in_the_middle_of_a_deploy() {
 fn games_are_listed_and_found_by_id() {
     let data = folder();
     let error = enter(data.path(), &["--resume"], &[]).bad();
-    assert_eq!(error, "error: no unfinished game is stored here");
+    assert_eq!(error, "error: found no unfinished game");
     let first = enter(data.path(), &TWO, &["Fee6"]).good();
     let id = first.trim_end().trim_end_matches('`').rsplit(' ').next().unwrap().to_owned();
     enter(data.path(), &TWO, &["Tf6", "resign"]).good();
@@ -228,7 +228,7 @@ fn games_are_listed_and_found_by_id() {
     }
     assert!(enter(data.path(), &["--resume", "xyz"], &[]).bad().contains("\"xyz\""));
     assert!(enter(data.path(), &["--resume", "0"], &[]).bad().contains("several games"));
-    assert!(enter(data.path(), &["--fen", "nonsense"], &[]).bad().contains("no position"));
+    assert!(enter(data.path(), &["--fen", "nonsense"], &[]).bad().contains("not a valid position"));
 }
 
 #[test]

@@ -3,11 +3,13 @@
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use clap::builder::RangedU64ValueParser;
-use cotulenh_games::{Moves, NewGame, Player, Sides, limits, open, open_default};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use cotulenh::view::Sides;
+use cotulenh_games::{Moves, NewGame, Player, limits, open, open_default};
+use cotulenh_locales::Locale;
 
 use crate::output::{Error, Output};
-use crate::play::wording::{Lang, of_locale};
+use crate::play::wording::{Wording, of_environment};
 use crate::play::{PlayOptions, TerminalGame, play, saved_games};
 
 /// Play in the terminal, against the engine or another person
@@ -62,8 +64,8 @@ pub struct Args {
     ascii: bool,
 
     /// The language; without it, the locale decides
-    #[arg(long, value_enum, value_name = "LANG")]
-    lang: Option<Lang>,
+    #[arg(long, value_name = "LANG", value_parser = PossibleValuesParser::new(Locale::all().iter().map(Locale::language)))]
+    lang: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -78,17 +80,17 @@ enum Sitting {
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let input = |error: &dyn std::fmt::Display| Error::Input(error.to_string());
-    let (locale_lang, unicode) = of_locale(|name| std::env::var(name).ok());
-    let lang = args.lang.unwrap_or(locale_lang);
+    let (locale, unicode) = of_environment(|name| std::env::var(name).ok());
+    let wording = Wording::new(args.lang.as_deref().and_then(Locale::named).unwrap_or(locale));
     let storage = args.data.as_deref().map_or_else(open_default, open).map_err(|error| input(&error))?;
     if args.list {
-        saved_games::list(&*storage, lang, out)?;
+        saved_games::list(&*storage, wording, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     let ascii = args.ascii || !unicode;
-    let (table, new) = match args.resume.as_deref() {
+    let (game, new) = match args.resume.as_deref() {
         None => {
-            let new = args.new_game(lang);
+            let new = args.new_game(wording);
             (TerminalGame::begin(storage, new.clone()).map_err(|error| input(&error))?, new)
         }
         Some(id) => {
@@ -104,20 +106,20 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
             (TerminalGame::resume(storage, live), new)
         }
     };
-    play(out, table, PlayOptions { lang, ascii, new })?;
+    play(out, game, PlayOptions { wording, ascii, new })?;
     Ok(ExitCode::SUCCESS)
 }
 
 impl Args {
     /// The game that the options describe; names as the page gives them.
-    fn new_game(&self, lang: Lang) -> NewGame {
-        let human = |name: &str| Player::Human { name: name.into() };
-        let you = human(lang.pick("You", "Bạn"));
-        let engine = Player::Engine { name: lang.pick("Engine", "Máy").into(), level: self.level };
+    fn new_game(&self, wording: Wording) -> NewGame {
+        let human = |name: String| Player::Human { name };
+        let you = human(wording.text("play.you"));
+        let engine = Player::Engine { name: wording.text("play.engine"), level: self.level };
         let players = match self.color {
             Sitting::Red => Sides { r: you, b: engine },
             Sitting::Blue => Sides { r: engine, b: you },
-            Sitting::Both => Sides::each(|color| human(lang.side(color))),
+            Sitting::Both => Sides::each(|color| human(wording.side(color))),
         };
         let moves = Moves::Texts(self.fen.clone(), Vec::new());
         NewGame { players, thinking: self.time, clock: None, moves, title: String::new() }

@@ -1,6 +1,6 @@
-//! What a player may type.
+//! What a player can type.
 
-/// A line, understood.
+/// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
     /// Lists the commands.
@@ -11,9 +11,9 @@ pub enum Command {
     Board,
     /// Turns the board.
     Flip,
-    /// Asks the engine.
+    /// Asks the engine for a turn.
     Hint,
-    /// Takes back a step, or turns until a person has to decide again.
+    /// Takes back a step, or turns until a person is to move.
     Undo,
     /// Plays again what was taken back.
     Redo,
@@ -21,7 +21,7 @@ pub enum Command {
     Commit,
     /// Takes back the whole open deploy.
     Cancel,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers a draw.
     Draw,
@@ -29,53 +29,44 @@ pub enum Command {
     Fen,
     /// Prints the game.
     Pgn,
-    /// Tells where the game is stored.
+    /// Stores the game and shows its id.
     Save,
-    /// Leaves this game and begins another.
+    /// Begins another game.
     New,
     /// Leaves.
     Quit,
-    /// Anything else is a move, or meant to be one.
+    /// Anything else is read as a move.
     Play(String),
 }
 
-/// The names of the commands, and what they do in English and Vietnamese. A `moves` takes a point too.
-pub const COMMANDS: [(&str, Command, &str, &str); 16] = [
-    ("help", Command::Help, "this list", "danh sách này"),
-    (
-        "moves",
-        Command::Moves(None),
-        "legal moves; `moves e2`: those from e2",
-        "các nước đi; `moves e2`: từ điểm e2",
-    ),
-    ("board", Command::Board, "draw the board again", "vẽ lại bàn cờ"),
-    ("flip", Command::Flip, "turn the board", "xoay bàn cờ"),
-    ("hint", Command::Hint, "what the engine would play", "gợi ý của máy"),
-    ("undo", Command::Undo, "take back a step or turn", "lùi một bước hoặc một lượt"),
-    ("redo", Command::Redo, "play it again", "đi tiếp nước đã lùi"),
-    ("commit", Command::Commit, "end the deploy and the turn", "hoàn tất triển khai, hết lượt"),
-    ("cancel", Command::Cancel, "take back the whole deploy", "hủy cả lượt triển khai"),
-    ("resign", Command::Resign, "give up", "xin thua"),
-    ("draw", Command::Draw, "offer a draw", "xin hòa"),
-    ("fen", Command::Fen, "the position as FEN", "thế cờ dạng FEN"),
-    ("pgn", Command::Pgn, "the game as PGN", "ván cờ dạng PGN"),
-    (
-        "save",
-        Command::Save,
-        "where the game is stored (every move is, by itself)",
-        "nơi lưu ván cờ (mọi nước đi được lưu ngay)",
-    ),
-    ("new", Command::New, "another game like this one", "ván mới"),
-    ("quit", Command::Quit, "leave; the game can be resumed", "thoát; có thể chơi tiếp sau"),
+/// The commands by name. `moves` takes a point too. The locales describe each one under the key
+/// `terminal.command.<name>`.
+pub const COMMANDS: [(&str, Command); 16] = [
+    ("help", Command::Help),
+    ("moves", Command::Moves(None)),
+    ("board", Command::Board),
+    ("flip", Command::Flip),
+    ("hint", Command::Hint),
+    ("undo", Command::Undo),
+    ("redo", Command::Redo),
+    ("commit", Command::Commit),
+    ("cancel", Command::Cancel),
+    ("resign", Command::Resign),
+    ("draw", Command::Draw),
+    ("fen", Command::Fen),
+    ("pgn", Command::Pgn),
+    ("save", Command::Save),
+    ("new", Command::New),
+    ("quit", Command::Quit),
 ];
 
 impl Command {
-    /// What a line says; `None` if it is blank.
+    /// Parses a line; `None` if it is blank.
     pub fn parse(line: &str) -> Option<Command> {
         let mut words = line.split_whitespace();
         let first = words.next()?;
-        let named = COMMANDS.iter().find(|(name, ..)| name.eq_ignore_ascii_case(first));
-        Some(match (named.map(|(_, command, ..)| command.clone()), words.next(), words.next()) {
+        let named = COMMANDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(first));
+        Some(match (named.map(|(_, command)| command.clone()), words.next(), words.next()) {
             (Some(command), None, _) => command,
             (Some(Command::Moves(_)), Some(point), None) => Command::Moves(Some(point.to_lowercase())),
             _ => Command::Play(line.trim().to_owned()),

@@ -1,12 +1,12 @@
-//! Completion of what a player types: commands, and moves that are legal.
+//! Completion of what a player types: commands and legal moves.
 
 use cotulenh::Position;
 
 use super::command::COMMANDS;
 
-/// Everything that `typed` can become here, and from which byte of it on it is to be replaced.
+/// The completions of `typed`, and the byte from which they replace it.
 ///
-/// Moves go before commands. Where nothing fits letter by letter, capitals do not matter: `td` becomes `Td7`.
+/// Moves stand before commands. If nothing fits exactly, case does not matter: `td` becomes `Td7`.
 pub fn candidates(position: &Position, typed: &str) -> (usize, Vec<String>) {
     let start = typed.len() - typed.trim_start().len();
     let word = &typed[start..];
@@ -16,8 +16,8 @@ pub fn candidates(position: &Position, typed: &str) -> (usize, Vec<String>) {
         return (typed.len() - word.len(), fitting(points, word));
     }
     let mut all: Vec<String> = position.legal_sans().into_iter().map(|(_, san)| san).collect();
-    all.extend(COMMANDS.iter().map(|(name, ..)| (*name).to_owned()));
-    // From point to point (RULES 14.4), once it looks like that is what is being typed.
+    all.extend(COMMANDS.iter().map(|(name, _)| (*name).to_owned()));
+    // From point to point (RULES 14.4), if the text begins with a point.
     if word.chars().nth(1).is_some_and(|second| second.is_ascii_digit()) {
         all.extend(coordinates(position));
     }
@@ -45,7 +45,7 @@ fn coordinates(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
     let whole = moves.iter().filter(|mv| !mv.is_deploy());
     let mut texts: Vec<String> = whole.map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
-    // Capturing by moving and by staying are written alike; the first is what the text means.
+    // Captures by moving and by staying are written alike; the text means the first.
     texts.dedup();
     texts
 }

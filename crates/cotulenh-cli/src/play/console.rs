@@ -1,4 +1,4 @@
-//! The terminal: a line editor with completion where there is one, plain lines otherwise.
+//! The terminal: a line editor with completion if possible, plain lines otherwise.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, StdinLock, Write};
@@ -20,16 +20,16 @@ use super::complete::candidates;
 use crate::input::read_line;
 use crate::output::{Error, Output, printable};
 
-/// What is longer is no command, and is not kept.
+/// The longest line; the rest of a longer one is dropped.
 const MAX_LINE: usize = 2 * MAX_FEN_LENGTH;
 
-/// What came from the keyboard.
+/// What the player entered.
 pub enum Entry {
     /// A line.
     Line(String),
     /// Ctrl-C at the prompt.
     Interrupted,
-    /// There will be no more.
+    /// The end of the input.
     End,
 }
 
@@ -47,7 +47,7 @@ enum Input {
 }
 
 impl Console<'_> {
-    /// Ctrl-C will stop what `stop` stops while the engine thinks.
+    /// While the engine thinks, Ctrl-C calls `stop`.
     pub fn open(out: &mut Output, stop: StopHandle) -> Result<Console<'_>, Error> {
         let terminal = io::stdin().is_terminal();
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -66,7 +66,7 @@ impl Console<'_> {
             if is_thinking.load(Ordering::SeqCst) {
                 stop.stop();
             } else if !edits {
-                // Everything is stored. The line editor sees Ctrl-C as a key, and has the terminal to restore.
+                // Every move is stored. The line editor reads Ctrl-C as a key and restores the terminal.
                 std::process::exit(130);
             }
         };
@@ -74,7 +74,7 @@ impl Console<'_> {
         Ok(Console { out, input, color, thinking })
     }
 
-    /// Reads a line; the completion offers what is legal in the position.
+    /// Reads a line; the completion offers the legal moves of the position.
     pub fn read(&mut self, prompt: &str, position: &Position) -> Result<Entry, Error> {
         self.out.flush()?;
         match &mut self.input {
@@ -104,11 +104,11 @@ impl Console<'_> {
         }
     }
 
-    /// Does something that Ctrl-C shortens.
+    /// Runs a search that Ctrl-C shortens.
     pub fn while_thinking<T>(&mut self, stop: &StopHandle, think: impl FnOnce() -> T) -> Result<T, Error> {
         stop.reset();
         self.thinking.store(true, Ordering::SeqCst);
-        // Whoever reads that the engine thinks may interrupt it.
+        // The player must see that the engine thinks in order to interrupt it.
         let flushed = self.out.flush();
         let thought = think();
         self.thinking.store(false, Ordering::SeqCst);
@@ -116,7 +116,7 @@ impl Console<'_> {
         Ok(thought)
     }
 
-    /// Writes text with ANSI colours, if they can be seen.
+    /// Writes text with ANSI colours, if the terminal shows them.
     pub fn write(&mut self, text: &str) -> Result<(), Error> {
         if self.color {
             write!(self.out, "{text}")?;
@@ -126,12 +126,12 @@ impl Console<'_> {
         Ok(())
     }
 
-    /// A line of text; what may come from outside cannot steer the terminal.
+    /// Writes a line. Control characters are escaped: the text may come from outside.
     pub fn say(&mut self, text: &str) -> Result<(), Error> {
         Ok(writeln!(self.out, "{}", printable(text))?)
     }
 
-    /// A line that should be noticed.
+    /// Writes a line that should be noticed.
     pub fn warn(&mut self, text: &str) -> Result<(), Error> {
         let style = AnsiColor::Yellow.on_default().bold();
         self.write(&format!("{style}{}{style:#}\n", printable(text)))
@@ -142,10 +142,10 @@ fn no_terminal(error: impl std::fmt::Display) -> Error {
     Error::Input(format!("the terminal failed: {error}"))
 }
 
-/// Helps with a line that is being typed.
+/// Completion and hints for the line editor.
 struct Assistant {
     position: Position,
-    /// Without colours nobody could tell a hint from what was typed.
+    /// Without colours a hint looks like typed text.
     hints: bool,
 }
 
@@ -160,7 +160,7 @@ impl Completer for Assistant {
 impl Hinter for Assistant {
     type Hint = String;
 
-    /// The rest of the only thing that the line can become.
+    /// The rest of the only completion.
     fn hint(&self, line: &str, at: usize, _: &Context<'_>) -> Option<String> {
         if !self.hints || at < line.len() || line.trim().is_empty() {
             return None;

@@ -1,12 +1,11 @@
-//! Why a text is no move: which piece it may have meant, and what keeps that piece from going there.
+//! Explains a text that is not a legal move: which move was probably meant, and why it is refused.
 
-use cotulenh::{Move, Position, Square, Unit};
-use cotulenh_games::{Refusal, move_refusal};
+use cotulenh::{Game, Move, Position, Refusal, Square, Unit};
 
-/// More would not help.
+/// The most suggestions.
 const MAX_SUGGESTIONS: usize = 8;
 
-/// Legal moves that somebody may have meant who wrote this: capitals are wrong, or it does not say which piece, or how.
+/// The legal moves that a text may have meant: its case is wrong, or it does not say which piece, or how.
 pub fn suggestions(position: &Position, text: &str) -> Vec<String> {
     let meant = Meant::parse(text);
     let fits = |mv: Move, san: &str| {
@@ -17,8 +16,10 @@ pub fn suggestions(position: &Position, text: &str) -> Vec<String> {
     sans.filter(|(mv, san)| fits(*mv, san)).map(|(_, san)| san).take(MAX_SUGGESTIONS).collect()
 }
 
-/// Why the move that a text seems to mean is refused; `None` if it does not look like one, or if a piece can go there.
-pub fn refusal(position: &Position, text: &str) -> Option<Refusal> {
+/// Why the move that a text seems to mean is refused; `None` if it does not look like a move, or if a
+/// piece can go there.
+pub fn refusal(game: &Game, text: &str) -> Option<Refusal> {
+    let position = game.position();
     let meant = Meant::parse(text)?;
     let mut origins: Vec<Square> = match position.session() {
         Some(session) => vec![session.square()],
@@ -28,19 +29,19 @@ pub fn refusal(position: &Position, text: &str) -> Option<Refusal> {
         }
     };
     match &meant.origin {
-        // A point that is written out is meant, whatever stands there.
+        // A point that is written out is meant, whatever stands on it.
         Origin::Point(point) => origins = vec![*point],
         Origin::File(file) => origins.retain(|square| square.file_letter() == *file),
         Origin::Rank(rank) => origins.retain(|square| square.rank() == *rank),
         Origin::Any => {}
     }
-    // Whoever is nearest has most likely been meant.
+    // The nearest piece is the most likely one.
     let distance = |from: &Square| {
         let (files, ranks) = (from.file().abs_diff(meant.to.file()), from.rank().abs_diff(meant.to.rank()));
         files.max(ranks)
     };
     origins.sort_by_key(distance);
-    let refusals = origins.iter().map(|&from| move_refusal(position, from, meant.to, meant.unit));
+    let refusals = origins.iter().map(|&from| game.refusal(from, meant.to, meant.unit));
     refusals.collect::<Option<Vec<_>>>()?.into_iter().next()
 }
 
@@ -63,7 +64,7 @@ impl Meant {
         let text = text.trim_end_matches(['#', '!', '?']);
         let points = text.find(|c: char| !matches!(c, '(' | ')' | '+' | 'A'..='Z'))?;
         let (pieces, points) = text.split_at(points);
-        // Letters of move texts are capitals whatever the colour: only the roles count.
+        // Letters of move texts are capitals for both sides: only the roles count.
         let unit = if pieces.is_empty() { None } else { Some(pieces.parse().ok()?) };
         let to = points.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
         let (origin, to) = points.split_at(to);
@@ -79,7 +80,7 @@ impl Meant {
         Some(Meant { unit, origin, to: to.parse().ok()? })
     }
 
-    /// Has the unit on a point the pieces that were written?
+    /// Does the unit on a point have the pieces that were written?
     fn could_be(&self, standing: Unit) -> bool {
         self.unit.is_none_or(|unit| unit.pieces().all(|piece| standing.has(piece.role)))
     }
@@ -91,8 +92,8 @@ mod tests {
 
     #[track_caller]
     fn assert_refused(fen: &str, text: &str, code: &str) {
-        let position = Position::from_fen(fen).unwrap();
-        assert_eq!(refusal(&position, text).map(|refusal| refusal.code), Some(code), "{text}");
+        let game = Game::from(Position::from_fen(fen).unwrap());
+        assert_eq!(refusal(&game, text).map(|refusal| refusal.code()), Some(code), "{text}");
     }
 
     #[test]
@@ -122,16 +123,16 @@ mod tests {
         assert_eq!(suggestions(&position, "fee6"), ["Fee6"]);
         assert_eq!(suggestions(&position, "Txf6"), ["Tf6"]);
         assert_eq!(suggestions(&position, "Fe6"), ["Fee6", "Fie6"]);
-        assert_eq!(refusal(&position, "Fe6"), None);
+        assert_eq!(refusal(&Game::new(), "Fe6"), None);
         assert_eq!(suggestions(&position, "Tf9"), [""; 0]);
     }
 
     #[test]
-    fn nonsense_is_not() {
-        let position = Position::start();
+    fn nonsense_is_not_explained() {
+        let game = Game::new();
         for text in ["", "x", "hello", "Zz9", "T", "Ta", "T99", "((", "Ta13", "ế2e4", "d5:I:T>d7", "(C"] {
-            assert_eq!(refusal(&position, text), None, "{text}");
+            assert_eq!(refusal(&game, text), None, "{text}");
         }
-        assert_eq!(refusal(&position, "Tf6"), None, "legal moves have no refusal");
+        assert_eq!(refusal(&game, "Tf6"), None, "legal moves have no refusal");
     }
 }

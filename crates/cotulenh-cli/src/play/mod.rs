@@ -1,14 +1,14 @@
 //! The game in a terminal.
 //!
-//! | file | knows |
+//! | file | contents |
 //! |---|---|
-//! | `terminal_game` | the game, its storage and the engine |
+//! | `terminal_game` | the game with its storage and the engine |
 //! | `saved_games` | the list of stored games |
-//! | `board` | what a position looks like |
-//! | `command`, `complete` | what can be typed, and how it goes on |
+//! | `board` | the board as text |
+//! | `command`, `complete` | what can be typed, and its completion |
 //! | `explain` | what a refused move may have meant |
-//! | `console` | line editor or plain lines, Ctrl-C |
-//! | `wording` | English and Vietnamese |
+//! | `console` | the line editor or plain lines, Ctrl-C |
+//! | `wording` | words from the locales |
 
 mod board;
 mod command;
@@ -24,22 +24,24 @@ use std::time::Duration;
 
 use anstyle::Style;
 use cotulenh::{Color, PlayedTurn, Position, SanWriter, Square};
-use cotulenh_games::{GameCommand, GameError, NewGame, Side, StorageError, commit_obstacle};
+use cotulenh_games::{GameCommand, GameError, NewGame, StorageError};
 
 use crate::output::{Error, Output};
 use board::{Look, wrap};
 use command::{COMMANDS, Command};
 use console::{Console, Entry};
 pub use terminal_game::TerminalGame;
-use wording::Lang;
+use wording::Wording;
 
-/// Lists of moves are not wider.
+/// The width of a list of moves.
 const LIST_WIDTH: usize = 76;
+/// How much of a text is repeated in a message.
+const LONGEST_QUOTE: usize = 40;
 
-/// How somebody wants to play.
+/// How a game is shown.
 pub struct PlayOptions {
     /// The language.
-    pub lang: Lang,
+    pub wording: Wording,
     /// Only ASCII on the board.
     pub ascii: bool,
     /// The next game, for `new`.
@@ -54,13 +56,13 @@ pub fn play(out: &mut Output, current: TerminalGame, options: PlayOptions) -> Re
         console,
         look: Look { ascii: options.ascii, flipped },
         current,
-        lang: options.lang,
+        wording: options.wording,
         new: options.new,
     }
     .run()
 }
 
-/// Whoever plays Blue alone sees the board from there.
+/// A person who plays only Blue sees the board from Blue's side.
 fn sits_with_blue(current: &TerminalGame) -> bool {
     current.is_human(Color::Blue) && !current.is_human(Color::Red)
 }
@@ -69,17 +71,13 @@ struct Session<'a> {
     console: Console<'a>,
     current: TerminalGame,
     look: Look,
-    lang: Lang,
+    wording: Wording,
     new: NewGame,
 }
 
 impl Session<'_> {
     fn run(mut self) -> Result<(), Error> {
-        let greeting = self.lang.pick(
-            "Enter a move (Tab completes it) or `help`.",
-            "Nhập nước đi (Tab để hoàn thành) hoặc `help`.",
-        );
-        self.console.say(greeting)?;
+        self.say("terminal.greeting")?;
         self.show()?;
         loop {
             self.let_engine_play()?;
@@ -91,14 +89,17 @@ impl Session<'_> {
                         break;
                     }
                 }
-                Entry::Interrupted => self.console.say(self.lang.pick(
-                    "`quit` leaves; the game is stored. `help` lists the commands.",
-                    "`quit` để thoát; ván cờ đã được lưu. `help` để xem các lệnh.",
-                ))?,
+                Entry::Interrupted => self.say("terminal.interrupted")?,
                 Entry::End => break,
             }
         }
         self.farewell()
+    }
+
+    /// Writes a text of the locale.
+    fn say(&mut self, key: &str) -> Result<(), Error> {
+        let text = self.wording.text(key);
+        self.console.say(&text)
     }
 
     fn position(&self) -> &Position {
@@ -129,17 +130,17 @@ impl Session<'_> {
             Command::Hint => self.hint()?,
             Command::Draw => self.draw()?,
             Command::Resign => {
-                // Against the engine the person gives up, whoever is to move.
+                // Against the engine the person resigns, whichever side is to move.
                 let engine = self.current.live().engine_opponent();
                 let color = engine.map_or(self.current.turn(), |engine| !engine);
-                self.act(&GameCommand::Resign { color: Side::from(color) })?;
+                self.act(&GameCommand::Resign { color })?;
             }
             Command::Undo => self.act(&GameCommand::Undo)?,
             Command::Redo => self.act(&GameCommand::Redo)?,
             Command::Commit => self.act(&GameCommand::Commit)?,
             Command::Cancel => self.act(&GameCommand::Cancel)?,
             Command::Play(text) => match self.current.play(&text) {
-                Err(GameError::Illegal { text: reason, why: None }) => self.advise(&text, &reason)?,
+                Err(GameError::Illegal { why: None, .. }) => self.advise(&text)?,
                 played => self.tell(played)?,
             },
         }
@@ -151,12 +152,12 @@ impl Session<'_> {
         self.tell(done)
     }
 
-    /// Shows what has changed, or tells why nothing has.
+    /// Shows the changed game, or the reason why nothing has changed.
     fn tell(&mut self, done: Result<(), GameError>) -> Result<(), Error> {
         match done {
             Ok(()) => self.show(),
             Err(error) => {
-                self.console.warn(&self.lang.error(&error))?;
+                self.console.warn(&self.wording.error(&error))?;
                 match error {
                     GameError::Storage(StorageError::Outdated) => self.show(),
                     _ => Ok(()),
@@ -165,28 +166,19 @@ impl Session<'_> {
         }
     }
 
-    /// A text that is no move: what may have been meant?
-    fn advise(&mut self, text: &str, reason: &str) -> Result<(), Error> {
-        let meant = explain::suggestions(self.position(), text).join(", ");
-        if !meant.is_empty() {
-            return self.console.warn(&self.lang.pick(
-                format!("{reason}. Do you mean: {meant}?"),
-                format!("Không có nước {text}. Ý bạn là: {meant}?"),
-            ));
-        }
-        self.console.warn(&self.lang.pick(
-            format!("{reason}. `moves` lists the legal moves, `help` the commands."),
-            format!("Không có nước {text}. Gõ `moves` để xem các nước đi, `help` để xem các lệnh."),
-        ))
+    /// Suggests legal moves for a text that is not one.
+    fn advise(&mut self, text: &str) -> Result<(), Error> {
+        let moves = explain::suggestions(self.position(), text).join(", ");
+        let key = if moves.is_empty() { "terminal.noSuchMove" } else { "terminal.didYouMean" };
+        let text: String = text.chars().take(LONGEST_QUOTE).collect();
+        self.console.warn(&self.wording.fill(key, &[("text", &text), ("moves", &moves)]))
     }
 
     fn let_engine_play(&mut self) -> Result<(), Error> {
         if !self.current.is_engines_turn() {
             return Ok(());
         }
-        self.console.say(
-            self.lang.pick("The engine is thinking (Ctrl-C: play now)", "Máy đang nghĩ (Ctrl-C: đi ngay)"),
-        )?;
+        self.say("terminal.thinking")?;
         let stop = self.current.stop_handle();
         let played = self.console.while_thinking(&stop, || self.current.engine_turn())?;
         self.tell(played)
@@ -198,8 +190,8 @@ impl Session<'_> {
         }
         let stop = self.current.stop_handle();
         match self.console.while_thinking(&stop, || self.current.hint())? {
-            Some(text) => self.console.say(&format!("{}: {text}", self.lang.pick("Hint", "Gợi ý"))),
-            None => self.console.say(self.lang.pick("No hint.", "Không có gợi ý.")),
+            Some(turn) => self.console.say(&self.wording.fill("terminal.hint", &[("turn", &turn)])),
+            None => self.say("terminal.noHint"),
         }
     }
 
@@ -210,19 +202,17 @@ impl Session<'_> {
         if self.current.live().engine_opponent().is_some() {
             let stop = self.current.stop_handle();
             if !self.console.while_thinking(&stop, || self.current.accepts_draw())? {
-                return self
-                    .console
-                    .say(self.lang.pick("The engine refuses the draw.", "Máy không đồng ý hòa."));
+                return self.say("terminal.drawRefused");
             }
         } else {
-            let question = self.lang.pick("Do both sides agree (y/n)? ", "Hai bên đồng ý hòa (c/k)? ");
+            let question = self.wording.text("terminal.drawQuestion");
             let position = *self.position();
-            let Entry::Line(answer) = self.console.read(question, &position)? else { return Ok(()) };
-            if !answer.trim().to_lowercase().starts_with(['y', 'c']) {
-                return self.console.say(self.lang.pick("The game goes on.", "Ván cờ tiếp tục."));
+            let Entry::Line(answer) = self.console.read(&question, &position)? else { return Ok(()) };
+            if !answer.trim().to_lowercase().starts_with(&self.wording.text("terminal.drawYes")) {
+                return self.say("terminal.drawDeclined");
             }
         }
-        let color = Side::from(self.current.turn());
+        let color = self.current.turn();
         self.act(&GameCommand::Draw { color })
     }
 
@@ -246,9 +236,8 @@ impl Session<'_> {
     fn tell_where(&mut self) -> Result<(), Error> {
         let id = self.current.live().record().id.to_string();
         let id = id.get(..saved_games::SHORT_ID).unwrap_or(&id);
-        let stored =
-            self.lang.pick("The game is stored; resume it with", "Ván cờ đã được lưu; chơi tiếp bằng");
-        self.console.say(&format!("{stored} `cotulenh play --resume {id}`"))
+        let command = format!("cotulenh play --resume {id}");
+        self.console.say(&self.wording.fill("terminal.stored", &[("command", &command)]))
     }
 
     fn farewell(&mut self) -> Result<(), Error> {
@@ -259,22 +248,14 @@ impl Session<'_> {
     }
 
     fn help(&mut self) -> Result<(), Error> {
-        let intro = self.lang.pick(
-            "Moves: SAN (Fee6, Txd8), from point to point (e2e6), a deploy step (T>d7), or\n  \
-             a whole deploy turn (I<T>d7).\n\
-             Pieces: C Commander, I Infantry, T Tank, M Militia, E Engineer, A Artillery,\n  \
-             G Anti-Air, S Missile, F Air Force, N Navy, H Headquarter.\n\
-             Capitals are Red; + heroic, N2 carries two, [ ] just moved, ! ! in check.\n",
-            "Nước đi: SAN (Fee6, Txd8), từ điểm đến điểm (e2e6), một bước triển khai (T>d7),\n  \
-             hoặc cả lượt triển khai (I<T>d7).\n\
-             Quân: C Tư lệnh, I Bộ binh, T Xe tăng, M Dân quân, E Công binh, A Pháo binh,\n  \
-             G Cao xạ, S Tên lửa, F Không quân, N Hải quân, H Sở chỉ huy.\n\
-             Chữ hoa là Đỏ; + anh hùng, N2 chở hai quân, [ ] vừa đi, ! ! bị chiếu.\n",
-        );
-        self.console.write(intro)?;
+        for part in ["moves", "pieces", "signs"] {
+            let text = self.wording.text(&format!("terminal.help.{part}"));
+            self.console.write(&format!("{text}\n"))?;
+        }
         let bold = Style::new().bold();
-        for (name, _, en, vi) in COMMANDS {
-            self.console.write(&format!("  {bold}{name:<7}{bold:#} {}\n", self.lang.pick(en, vi)))?;
+        for (name, _) in COMMANDS {
+            let text = self.wording.text(&format!("terminal.command.{name}"));
+            self.console.write(&format!("  {bold}{name:<7}{bold:#} {text}\n"))?;
         }
         Ok(())
     }
@@ -282,14 +263,18 @@ impl Session<'_> {
     fn list_moves(&mut self, from: Option<&str>) -> Result<(), Error> {
         let point = match from.map(str::parse::<Square>).transpose() {
             Ok(point) => point,
-            Err(error) => return self.console.warn(&error.to_string()),
+            Err(_) => {
+                let text = from.unwrap_or_default();
+                let text: String = text.chars().take(LONGEST_QUOTE).collect();
+                return self.console.warn(&self.wording.fill("terminal.unknownPoint", &[("text", &text)]));
+            }
         };
         let over = self.current.live().outcome().is_some();
         let writer = SanWriter::new(self.position().legal_moves());
         let listed = writer.moves().iter().filter(|mv| !over && point.is_none_or(|point| mv.from() == point));
         let sans: Vec<String> = listed.map(|&mv| writer.san(mv)).collect();
         if sans.is_empty() {
-            return self.console.say(self.lang.pick("No legal moves.", "Không có nước đi."));
+            return self.say("terminal.noMoves");
         }
         for line in wrap(&sans, LIST_WIDTH) {
             self.console.say(&line)?;
@@ -297,10 +282,10 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// `Blue 12> `, and what is left of an open deploy.
+    /// `Blue 12> `, and the remaining pieces of an open deploy.
     fn prompt(&self) -> String {
         let position = self.position();
-        let side = self.lang.side(position.turn());
+        let side = self.wording.side(position.turn());
         match (self.current.live().outcome(), position.session()) {
             (Some(_), _) => "> ".into(),
             (None, None) => format!("{side} {}> ", position.move_number()),
@@ -319,48 +304,43 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// What the board does not say.
+    /// The lines under the board: the last turn, the clocks, the side to move, the open deploy.
     fn status(&self) -> Vec<String> {
-        let (lang, position) = (self.lang, self.position());
+        let (wording, position) = (self.wording, self.position());
         let mut lines: Vec<String> =
-            self.current.game().turns().last().map(|turn| describe(turn, lang)).into_iter().collect();
-        if let (Some(red), Some(blue)) =
-            (self.current.time_left(Color::Red), self.current.time_left(Color::Blue))
-        {
-            let clocks = [(Color::Red, red), (Color::Blue, blue)];
-            lines.push(
-                clocks.map(|(color, left)| format!("{} {}", lang.side(color), minutes(left))).join("  "),
-            );
+            self.current.game().turns().last().map(|turn| describe(turn, wording)).into_iter().collect();
+        let clocks = Color::ALL.map(|color| {
+            let left = self.current.time_left(color)?;
+            Some(format!("{} {}", wording.side(color), minutes(left)))
+        });
+        if let [Some(red), Some(blue)] = clocks {
+            lines.push(format!("{red}  {blue}"));
         }
         if let Some(ending) = self.current.live().outcome() {
-            lines.push(lang.ending(ending));
+            lines.push(wording.ending(ending));
             return lines;
         }
-        let side = lang.side(position.turn());
-        let check = if position.is_check() { lang.pick(" Check!", " Chiếu Tư lệnh!") } else { "" };
-        lines.push(lang.pick(format!("{side} to move.{check}"), format!("{side} đi.{check}")));
+        let to_move = wording.fill("terminal.toMove", &[("color", &wording.side(position.turn()))]);
+        let check = wording.text("terminal.check");
+        lines.push(if position.is_check() { format!("{to_move} {check}") } else { to_move });
         if let (Some(session), Some(text)) = (position.session(), position.deploy_turn_text()) {
             let left = position.session_remaining().map_or_else(|| "-".into(), |unit| unit.to_string());
-            let (point, done) = (session.square(), text.san);
-            lines.push(lang.pick(
-                format!("Deploy from {point}: {done}; left: {left}."),
-                format!("Triển khai từ {point}: {done}; còn lại: {left}."),
+            lines.push(wording.fill(
+                "terminal.deploy",
+                &[("square", &session.square()), ("done", &text.san), ("left", &left)],
             ));
-            let commands = lang.pick(
-                "`commit` ends the turn, `undo` takes back a step, `cancel` all.",
-                "`commit` hoàn tất, `undo` lùi một bước, `cancel` hủy.",
-            );
-            lines.push(commands.into());
-            lines.extend(commit_obstacle(position).map(|obstacle| lang.refusal(&obstacle)));
+            lines.push(wording.text("terminal.deployCommands"));
+            lines.extend(position.commit_refusal().map(|refusal| wording.refusal(&refusal)));
         }
         lines
     }
 }
 
 /// `3. Red: Fxe6`.
-fn describe(turn: &PlayedTurn, lang: Lang) -> String {
+fn describe(turn: &PlayedTurn, wording: Wording) -> String {
     let before = turn.before();
-    format!("{}. {}: {}", before.move_number(), lang.side(before.turn()), turn.text().san)
+    let (number, color, san) = (before.move_number(), wording.side(before.turn()), turn.text().san);
+    wording.fill("terminal.played", &[("number", &number), ("color", &color), ("san", &san)])
 }
 
 /// `4:05`.

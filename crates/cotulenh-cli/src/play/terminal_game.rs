@@ -1,4 +1,5 @@
-//! A game and where it is kept. What a method has done is durable; what it has refused has changed nothing.
+//! A game with its storage and the engine. A change is durable when a method returns; an error has
+//! changed nothing.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +20,7 @@ const HINT_TIME: Duration = Duration::from_millis(1_500);
 pub struct TerminalGame {
     storage: Arc<dyn Storage>,
     live: LiveGame,
-    /// A game is stored with its first change: nobody wants a list of games that were never played.
+    /// A game is stored with its first change, so that the list has no games without moves.
     stored: bool,
     engine: Engine,
 }
@@ -44,7 +45,7 @@ impl TerminalGame {
         Ok(())
     }
 
-    /// The game with everything that is known about it.
+    /// The game with players, clock and result.
     pub fn live(&self) -> &LiveGame {
         &self.live
     }
@@ -59,7 +60,7 @@ impl TerminalGame {
         self.game().position().turn()
     }
 
-    /// Stops the engine from elsewhere.
+    /// Stops the engine from another thread.
     pub fn stop_handle(&self) -> StopHandle {
         self.engine.stop_handle()
     }
@@ -69,12 +70,12 @@ impl TerminalGame {
         matches!(self.live.record().player(color), Player::Human { .. })
     }
 
-    /// Has anything been written?
+    /// Is the game stored?
     pub fn is_stored(&self) -> bool {
         self.stored
     }
 
-    /// Stores the game, if nothing has been done yet.
+    /// Stores the game, unless it is stored already.
     pub fn store(&mut self) -> Result<(), GameError> {
         if !self.stored {
             self.storage.create(self.live.record())?;
@@ -88,7 +89,7 @@ impl TerminalGame {
         self.look_at_clock()?;
         let next = self.live.after_text(text, now()).map_err(|error| match error {
             GameError::Illegal { text: message, why: None } => {
-                let why = explain::refusal(self.game().position(), text).map(Box::new);
+                let why = explain::refusal(self.game(), text).map(Box::new);
                 GameError::Illegal { text: message, why }
             }
             other => other,
@@ -96,13 +97,13 @@ impl TerminalGame {
         self.keep(next)
     }
 
-    /// Does anything else.
+    /// Carries out a command.
     pub fn act(&mut self, command: &GameCommand) -> Result<(), GameError> {
         self.look_at_clock()?;
         self.keep(self.live.after(command, now())?)
     }
 
-    /// Games that were begun in the browser may have a clock.
+    /// Ends the game if the time of a side has run out: games from the browser may have a clock.
     fn look_at_clock(&mut self) -> Result<(), GameError> {
         match self.live.flagged(now()) {
             Some(flagged) => {
@@ -113,7 +114,7 @@ impl TerminalGame {
         }
     }
 
-    /// What a side's clock shows.
+    /// The time left to a side.
     pub fn time_left(&self, color: Color) -> Option<Duration> {
         self.live.record().clock.as_ref().map(|clock| milliseconds(clock.left(color, now())))
     }
@@ -123,7 +124,7 @@ impl TerminalGame {
         self.live.engine_to_move().is_some()
     }
 
-    /// Lets the engine play its turn. Somebody may stop it: then it plays the best it has found.
+    /// Lets the engine play its turn. If it is stopped, it plays the best turn found so far.
     pub fn engine_turn(&mut self) -> Result<(), GameError> {
         let Some(level) = self.live.engine_to_move() else { return Err(GameError::NotYourTurn) };
         let record = self.live.record();
@@ -140,13 +141,13 @@ impl TerminalGame {
         self.keep(next.ok_or(GameError::Over)?)
     }
 
-    /// The turn that the engine would play for the side to move.
+    /// The turn that the engine suggests to the side to move.
     pub fn hint(&mut self) -> Option<String> {
         self.engine.set_level(Level::FULL);
         let root = SearchPosition::from(self.live.game());
         let found = self.engine.search(&root, &Limits::move_time(HINT_TIME), &mut |_| {});
         if self.game().position().session().is_some() {
-            // What is left to be done, one by one.
+            // The remaining actions, one by one.
             let actions: Vec<String> = found.turn.iter().map(|action| action.to_string()).collect();
             return Some(actions.join(", "));
         }
@@ -154,7 +155,7 @@ impl TerminalGame {
         played.game().turns().last().map(|turn| turn.unambiguous_text())
     }
 
-    /// Does the engine, if it plays, take a draw?
+    /// Does the engine accept a draw? `true` if no engine plays.
     pub fn accepts_draw(&mut self) -> bool {
         let Some(engine) = self.live.engine_opponent() else { return true };
         let Some(offer) = DrawOffer::new(self.game(), engine) else { return false };
@@ -164,7 +165,8 @@ impl TerminalGame {
         offer.is_taken(found.score)
     }
 
-    /// Writes a changed game, and only then makes it the game. If it was changed elsewhere meanwhile, that is the game.
+    /// Stores a changed game, and then makes it the current one. If another process has changed the
+    /// game meanwhile, the stored game becomes the current one.
     fn keep(&mut self, next: LiveGame) -> Result<(), GameError> {
         let written =
             if self.stored { self.storage.save(next.record()) } else { self.storage.create(next.record()) };

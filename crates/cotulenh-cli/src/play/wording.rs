@@ -1,132 +1,248 @@
-//! What the game says, in English and Vietnamese.
+//! The words of the game in a terminal. All of them come from the tables of `cotulenh-locales`.
 
-use clap::ValueEnum;
-use cotulenh::Color;
-use cotulenh_games::{Ending, GameError, GameResult, Player, Reason, Refusal, StorageError};
+use std::fmt::Display;
 
-/// The language that the game speaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Lang {
-    /// English
-    En,
-    /// Vietnamese
-    Vi,
-}
+use cotulenh::view::RefusalView;
+use cotulenh::{Color, Refusal};
+use cotulenh_games::{Ending, GameError, GameResult, Player, Reason, StorageError};
+use cotulenh_locales::Locale;
 
-impl Lang {
-    /// One text of two.
-    pub fn pick<T>(self, en: T, vi: T) -> T {
-        match self {
-            Lang::En => en,
-            Lang::Vi => vi,
-        }
+/// A language.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording(&'static Locale);
+
+impl Wording {
+    /// The texts of a locale.
+    pub fn new(locale: &'static Locale) -> Wording {
+        Wording(locale)
+    }
+
+    /// A text without parameters.
+    pub fn text(self, key: &str) -> String {
+        self.0.text(key, &[])
+    }
+
+    /// A text with parameters.
+    pub fn fill(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
+        self.0.text(key, values)
     }
 
     /// `Red`, `Đỏ`.
-    pub fn side(self, color: Color) -> &'static str {
-        match color {
-            Color::Red => self.pick("Red", "Đỏ"),
-            Color::Blue => self.pick("Blue", "Xanh"),
-        }
+    pub fn side(self, color: Color) -> String {
+        self.text(&format!("color.{}", color.letter()))
     }
 
     /// How a game has ended.
     pub fn ending(self, ending: Ending) -> String {
         let result = match ending.result {
-            GameResult::Red => self.pick("Red wins", "Đỏ thắng"),
-            GameResult::Blue => self.pick("Blue wins", "Xanh thắng"),
-            GameResult::Draw => self.pick("Draw", "Hòa"),
+            GameResult::Red => "red",
+            GameResult::Blue => "blue",
+            GameResult::Draw => "draw",
         };
-        let reason = match ending.reason {
-            Reason::Checkmate => self.pick("checkmate", "chiếu hết"),
-            Reason::CommanderCaptured => self.pick("the Commander was captured", "bắt được Tư lệnh"),
-            Reason::Stalemate => self.pick("no move left", "hết nước đi"),
-            Reason::FiftyMoves => self.pick("fifty moves without a capture", "50 nước không ăn quân"),
-            Reason::Repetition => self.pick("the position came up three times", "thế cờ lặp lại ba lần"),
-            Reason::Resignation => self.pick("resignation", "xin thua"),
-            Reason::Agreement => self.pick("by agreement", "hai bên đồng ý"),
-            Reason::Time => self.pick("time is up", "hết giờ"),
-        };
-        format!("{result}: {reason}.")
+        let result = self.text(&format!("outcome.{result}"));
+        let reason = self.text(&format!("outcome.reason.{}", reason_name(ending.reason)));
+        self.fill("terminal.ending", &[("result", &result), ("reason", &reason)])
     }
 
     /// Why a move is refused, with the clause of the rules.
     pub fn refusal(self, refusal: &Refusal) -> String {
-        let (words, rules) = self.pick((&refusal.en, "rules"), (&refusal.vi, "luật"));
-        format!("{words} ({rules} {})", refusal.clause)
+        let RefusalView { code, variant, clause, params, .. } = RefusalView::from(refusal);
+        let key = match variant {
+            Some(variant) => format!("refusal.{code}.{variant}"),
+            None => format!("refusal.{code}"),
+        };
+        let unit = |text: &Option<String>| text.as_deref().map(|text| self.unit(text)).unwrap_or_default();
+        let point = |text: &Option<String>| text.clone().unwrap_or_default();
+        let number = |number: Option<u8>| number.map(|number| number.to_string()).unwrap_or_default();
+        let attackers = params.attackers.iter().map(|attacker| {
+            let piece = self.unit(&attacker.piece);
+            self.fill("refusal.attacker", &[("piece", &piece), ("square", &attacker.square)])
+        });
+        let reason = self.fill(
+            &key,
+            &[
+                ("unit", &unit(&params.unit)),
+                ("by", &unit(&params.by)),
+                ("friend", &unit(&params.friend)),
+                ("square", &point(&params.square)),
+                ("to", &point(&params.to)),
+                ("commander", &point(&params.commander)),
+                ("enemy", &point(&params.enemy)),
+                ("range", &number(params.range)),
+                ("distance", &number(params.distance)),
+                ("turn", &params.turn.map(|turn| self.text(&format!("color.{turn}"))).unwrap_or_default()),
+                ("defenders", &params.defenders.join(", ")),
+                ("attackers", &attackers.collect::<Vec<_>>().join(", ")),
+            ],
+        );
+        self.fill("refused.clause", &[("reason", &reason), ("clause", &clause)])
     }
 
-    /// Why an action is refused.
+    /// The name of a unit, which is that of its first piece: `heroic Tank` for `(+TI)`.
+    fn unit(self, text: &str) -> String {
+        let text = text.trim_start_matches('(');
+        let (heroic, text) = match text.strip_prefix('+') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let letter = text.chars().next().unwrap_or_default().to_ascii_uppercase();
+        let name = self.text(&format!("piece.{letter}"));
+        if heroic { self.fill("unit.heroic", &[("name", &name)]) } else { name }
+    }
+
+    /// Why a command is refused.
     pub fn error(self, error: &GameError) -> String {
         match error {
             GameError::Illegal { why: Some(why), .. } => self.refusal(why),
-            GameError::Over => self.pick("The game is over.", "Ván cờ đã kết thúc.").into(),
-            GameError::NoSession => self.pick("No deploy is open.", "Không có lượt triển khai nào.").into(),
-            GameError::NothingToUndo => {
-                self.pick("There is nothing to take back.", "Không có nước nào để lùi.").into()
-            }
-            GameError::NothingToRedo => {
-                self.pick("There is nothing to play again.", "Không có nước nào để đi tiếp.").into()
-            }
-            GameError::NotYourTurn => self.pick("It is not your turn.", "Chưa đến lượt bạn.").into(),
-            GameError::Unknown => self
-                .pick(
-                    "The game has been deleted elsewhere: begin a `new` one.",
-                    "Ván cờ đã bị xóa: hãy mở ván mới bằng `new`.",
-                )
-                .into(),
-            GameError::Storage(StorageError::Outdated) => self
-                .pick(
-                    "The game has been played on elsewhere. This is how it stands:",
-                    "Ván cờ đã được chơi tiếp ở nơi khác. Thế cờ hiện tại:",
-                )
-                .into(),
-            other => other.to_string(),
+            GameError::Unknown => self.text("terminal.deleted"),
+            GameError::Storage(StorageError::Outdated) => self.text("terminal.playedElsewhere"),
+            // The details help to repair the storage.
+            GameError::Storage(details) => format!("{} ({details})", self.code(error.code(), error)),
+            _ => self.code(error.code(), error),
         }
+    }
+
+    fn code(self, code: &str, error: &GameError) -> String {
+        let key = format!("error.{code}");
+        if self.0.contains(&key) { self.text(&key) } else { self.fill("error.other", &[("message", error)]) }
     }
 
     /// A player by name, with the level of an engine.
     pub fn player(self, player: &Player) -> String {
         let name = match (player.name(), player.is_engine()) {
-            ("", true) => self.pick("Engine", "Máy"),
-            ("", false) => "?",
-            (name, _) => name,
+            ("", true) => self.text("play.engine"),
+            ("", false) => "?".into(),
+            (name, _) => name.into(),
         };
         match player {
-            Player::Human { .. } => name.into(),
+            Player::Human { .. } => name,
             Player::Engine { level, .. } => format!("{name} ({level})"),
         }
     }
 }
 
-/// What the user's locale says: the language, and whether the terminal understands more than ASCII. Windows has no such
-/// variables; its terminals understand everything.
-pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> (Lang, bool) {
+/// The name of a reason in JSON and in keys.
+fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Checkmate => "checkmate",
+        Reason::CommanderCaptured => "commander_captured",
+        Reason::Stalemate => "stalemate",
+        Reason::FiftyMoves => "fifty_moves",
+        Reason::Repetition => "repetition",
+        Reason::Resignation => "resignation",
+        Reason::Agreement => "agreement",
+        Reason::Time => "time",
+    }
+}
+
+/// The user's locale: its language, and whether the terminal shows more than ASCII. Windows has no such
+/// variables; its terminals show everything.
+pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> (&'static Locale, bool) {
     let set = |names: &[&str]| names.iter().find_map(|name| variable(name).filter(|value| !value.is_empty()));
     let charset = set(&["LC_ALL", "LC_CTYPE", "LANG"]).unwrap_or_default().to_lowercase();
     let unicode = cfg!(windows) || charset.contains("utf-8") || charset.contains("utf8");
-    let language = set(&["LC_ALL", "LC_MESSAGES", "LANG"]).unwrap_or_default();
-    // Vietnamese cannot be written in ASCII.
-    (if language.starts_with("vi") && unicode { Lang::Vi } else { Lang::En }, unicode)
+    let language = set(&["LC_ALL", "LC_MESSAGES", "LANG"]).and_then(|tag| Locale::matching(&tag));
+    // Of all languages, only English is sure to need nothing but ASCII.
+    (language.filter(|_| unicode).unwrap_or_else(Locale::english), unicode)
 }
 
 #[cfg(test)]
 mod tests {
+    use cotulenh::{Position, Square, Unit};
+
+    use super::super::command::COMMANDS;
     use super::*;
 
+    fn every_wording() -> impl Iterator<Item = Wording> {
+        Locale::all().iter().map(Wording::new)
+    }
+
+    #[track_caller]
+    fn assert_worded(text: &str) {
+        assert!(!text.contains(['⟦', '{', '}']), "{text}");
+    }
+
     #[test]
-    fn the_locale_decides_on_language_and_signs() {
+    fn the_environment_decides_on_language_and_signs() {
         let locale = |values: &'static [(&str, &str)]| {
-            of_locale(|name| {
+            let (locale, unicode) = of_environment(|name| {
                 values.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
-            })
+            });
+            (locale.language(), unicode)
         };
-        assert_eq!(locale(&[("LANG", "vi_VN.UTF-8")]), (Lang::Vi, true));
-        assert_eq!(locale(&[("LANG", "vi_VN.UTF-8"), ("LC_ALL", "")]), (Lang::Vi, true));
-        assert_eq!(locale(&[("LANG", "vi_VN.UTF-8"), ("LC_ALL", "en_US.utf8")]), (Lang::En, true));
+        assert_eq!(locale(&[("LANG", "vi_VN.UTF-8")]), ("vi", true));
+        assert_eq!(locale(&[("LANG", "vi_VN.UTF-8"), ("LC_ALL", "")]), ("vi", true));
+        assert_eq!(locale(&[("LANG", "vi_VN.UTF-8"), ("LC_ALL", "en_US.utf8")]), ("en", true));
         if !cfg!(windows) {
-            assert_eq!(locale(&[("LANG", "vi_VN.TCVN")]), (Lang::En, false));
-            assert_eq!(locale(&[]), (Lang::En, false));
+            assert_eq!(locale(&[("LANG", "vi_VN.TCVN")]), ("en", false));
+            assert_eq!(locale(&[]), ("en", false));
         }
+    }
+
+    #[test]
+    fn endings_commands_and_errors_have_words_in_every_language() {
+        let reasons = [
+            Reason::Checkmate,
+            Reason::CommanderCaptured,
+            Reason::Stalemate,
+            Reason::FiftyMoves,
+            Reason::Repetition,
+            Reason::Resignation,
+            Reason::Agreement,
+            Reason::Time,
+        ];
+        let errors = [
+            GameError::Unknown,
+            GameError::Over,
+            GameError::NotYourTurn,
+            GameError::NoSession,
+            GameError::NothingToUndo,
+            GameError::NothingToRedo,
+            GameError::TimeLeft,
+            GameError::Illegal { text: "x".into(), why: None },
+            GameError::Storage(StorageError::Outdated),
+            GameError::Storage(StorageError::Corrupt("x".into())),
+        ];
+        for wording in every_wording() {
+            for reason in reasons {
+                assert_worded(&wording.ending(Ending { result: GameResult::Draw, reason }));
+                assert_eq!(serde_json::to_value(reason).unwrap(), reason_name(reason));
+            }
+            COMMANDS
+                .iter()
+                .for_each(|(name, _)| assert_worded(&wording.text(&format!("terminal.command.{name}"))));
+            errors.iter().for_each(|error| assert_worded(&wording.error(error)));
+        }
+    }
+
+    #[test]
+    fn refusals_have_words_in_every_language() {
+        let fens = [
+            Position::START_FEN,
+            "6c4/11/11/11/11/11/11/3(+FTI)7/11/11/11/4C6 r - - 0 1 d5:(+FI):T>d7...",
+            "9c1/11/11/3g7/4g6/11/11/3F1A4t/2N8/11/3i7/3C7 r - - 0 1",
+            "3c7/11/11/11/11/2N8/11/3(TI)7/11/11/11/3C7 r - - 0 1",
+        ];
+        let mut keys = std::collections::BTreeSet::new();
+        for fen in fens {
+            let position = Position::from_fen(fen).unwrap();
+            for (from, unit) in position.board().iter() {
+                let units = unit.pieces().map(Unit::from).chain([unit]);
+                for (unit, to) in units.flat_map(|unit| Square::all().map(move |to| (unit, to))) {
+                    let Some(refusal) = position.refusal(from, to, Some(unit)) else { continue };
+                    if keys.insert((refusal.code(), refusal.variant())) {
+                        every_wording().for_each(|wording| assert_worded(&wording.refusal(&refusal)));
+                    }
+                }
+            }
+        }
+        assert!(keys.len() > 12, "{keys:?}");
+    }
+
+    #[test]
+    fn units_are_named_by_their_first_piece() {
+        let english = Wording::new(Locale::english());
+        assert_eq!(english.unit("(+ti)"), "heroic Tank");
+        assert_eq!(english.unit("F"), "Air Force");
     }
 }
