@@ -218,7 +218,7 @@ impl Worker {
         if self.nodes >= self.node_budget {
             self.aborted = true;
         }
-        if self.nodes % POLL_INTERVAL == 0 {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.poll(shared);
         }
     }
