@@ -396,10 +396,12 @@ mod tests {
     #[test]
     fn records_of_earlier_versions_are_loaded() {
         let actions = ["d5:(FI):T>d7", "Cg12g11 n", "Id5>d6 nd", "commit", "Cg11g12 n"];
-        let old = LiveGame::load(record(&actions, 3)).unwrap();
-        assert_eq!((old.game().turns().len(), old.game().position().session().is_some()), (2, true));
+        let open = LiveGame::load(record(&actions[..3], 3)).unwrap();
+        assert_eq!((open.game().turns().len(), open.game().position().session().is_some()), (2, true));
+        let old = LiveGame::load(record(&actions, 4)).unwrap();
+        assert_eq!(old.game().turns().len(), 3);
         let redone = old.after(&GameCommand::Redo, now()).unwrap();
-        assert_eq!(redone.game().turns().len(), 3);
+        assert_eq!(redone.game().turns().len(), 4);
         // The next change stores single steps.
         let undone = old.after(&GameCommand::Undo, now()).unwrap();
         let expected = ["Td5>d7 nd", "commit", "Cg12g11 n", "Id5>d6 nd", "commit", "Cg11g12 n"];
@@ -424,8 +426,8 @@ mod tests {
     #[test]
     fn an_illegal_move_says_why() {
         let game = LiveGame::load(record(&[], 0)).unwrap();
-        let refused = game.after(&GameCommand::Move { lan: "Ce1e3".into(), flags: None }, now());
+        let refused = game.after(&GameCommand::Move { lan: "Ce1f3".into(), flags: None }, now());
         let Err(GameError::Illegal { why: Some(why), .. }) = refused else { panic!("{refused:?}") };
-        assert_eq!(why.code(), "OUT_OF_RANGE");
+        assert_eq!(why.code(), "WRONG_DIRECTION");
     }
 }
