@@ -64,7 +64,8 @@ impl GameClock {
         self.running = Some((!by, now));
     }
 
-    /// Changes the side to move without a completed turn, after an undo or redo. Spent time stays spent.
+    /// Changes the side to move without a completed turn, after an undo or redo. Spent time stays
+    /// spent.
     pub fn set_turn(&mut self, turn: Color, started: bool, now: Millis) {
         self.settle(now);
         self.running = started.then_some((turn, now));

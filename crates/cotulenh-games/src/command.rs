@@ -36,7 +36,7 @@ pub enum GameCommand {
         /// The side that offers it.
         color: Color,
     },
-    /// Asks for a look at the clock: a side may have run out of time.
+    /// Looks at the clock: a side may have run out of time.
     Flag,
 }
 

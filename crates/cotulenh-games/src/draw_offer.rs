@@ -21,8 +21,8 @@ impl DrawOffer {
             .then(|| DrawOffer { engine_to_move: game.position().turn() == engine })
     }
 
-    /// How far to search the position. The search has full strength: a weak engine judges the position
-    /// as well as a strong one.
+    /// How far to search the position. The search has full strength: a weak engine judges the
+    /// position as well as a strong one.
     pub fn limits(self) -> Limits {
         Limits::nodes(NODES)
     }

@@ -1,8 +1,8 @@
 //! The queue in front of the engine.
 //!
 //! Every search runs on a thread of its own, never on one that answers requests. Turns of games and
-//! analyses have separate slots, so that analyses never delay a game. Dropping the future of a search
-//! stops it.
+//! analyses have separate slots, so that analyses never delay a game. Dropping the future of a
+//! search stops it.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -162,7 +162,8 @@ impl Ticket {
         self.ahead
     }
 
-    /// Waits for a slot and searches. Dropping this future stops the search, which then frees its slot.
+    /// Waits for a slot and searches. Dropping this future stops the search, which then frees its
+    /// slot.
     pub async fn search(
         self,
         request: Request,

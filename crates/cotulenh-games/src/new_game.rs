@@ -94,8 +94,8 @@ pub fn clean_name(field: &'static str, text: &str) -> Result<String, NewGameErro
     Ok(clean)
 }
 
-/// A game that begins at this FEN, or else at the start position. The steps of an open deploy count as
-/// played.
+/// A game that begins at this FEN, or else at the start position. The steps of an open deploy count
+/// as played.
 pub fn begin_at(fen: Option<&str>) -> Result<Game, NewGameError> {
     let start = fen.map_or_else(|| Ok(Position::start()), Position::from_fen).map_err(NewGameError::Fen)?;
     Ok(Game::replay(start, [])?)

@@ -24,7 +24,8 @@ pub struct BoardView {
     pub outcome: Option<Ending>,
     /// Why the open deploy cannot be committed, if it cannot.
     pub commit_refusal: Option<Refusal>,
-    /// Every legal action except the commit, in the order of RULES 11.6; none once the game is over.
+    /// Every legal action except the commit, in the order of RULES 11.6; none once the game is
+    /// over.
     pub moves: Vec<MoveDetail>,
     /// The points that each side's air defence covers.
     pub air_defense: Sides<Vec<String>>,

@@ -25,7 +25,8 @@ const SHUTDOWN_TIME: Duration = Duration::from_secs(3);
 pub struct Config {
     /// The port; otherwise the first free one from [`FIRST_PORT`].
     pub port: Option<u16>,
-    /// Where games are stored, as [`cotulenh_games::open`] takes it; otherwise in the user's data folder.
+    /// Where games are stored, as [`cotulenh_games::open`] takes it; otherwise in the user's data
+    /// folder.
     pub data: Option<String>,
 }
 

@@ -1,4 +1,5 @@
-//! The page and the tables of texts: files that are part of the program. No path of a request ever touches the disk.
+//! The page and the tables of texts: files that are part of the program. No path of a request ever
+//! touches the disk.
 
 use std::borrow::Cow;
 

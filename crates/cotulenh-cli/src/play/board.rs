@@ -1,7 +1,7 @@
 //! The board as text: terrain, units, the last move and check.
 //!
-//! Every cell has five columns: `[+N2]` is a heroic Navy that carries two, just arrived. Colour only repeats what the signs
-//! say.
+//! Every cell has five columns: `[+N2]` is a heroic Navy that carries two, just arrived. Colour
+//! only repeats what the signs say.
 
 use std::fmt::Write as _;
 

@@ -66,7 +66,8 @@ impl Console<'_> {
             if is_thinking.load(Ordering::SeqCst) {
                 stop.stop();
             } else if !edits {
-                // Every move is stored. The line editor reads Ctrl-C as a key and restores the terminal.
+                // Every move is stored. The line editor reads Ctrl-C as a key and restores the
+                // terminal.
                 std::process::exit(130);
             }
         };

@@ -5,7 +5,8 @@ use cotulenh::{Game, Move, Position, Refusal, Square, Unit};
 /// The most suggestions.
 const MAX_SUGGESTIONS: usize = 8;
 
-/// The legal moves that a text may have meant: its case is wrong, or it does not say which piece, or how.
+/// The legal moves that a text may have meant: its case is wrong, or it does not say which piece,
+/// or how.
 pub fn suggestions(position: &Position, text: &str) -> Vec<String> {
     let meant = Meant::parse(text);
     let fits = |mv: Move, san: &str| {
@@ -16,8 +17,8 @@ pub fn suggestions(position: &Position, text: &str) -> Vec<String> {
     sans.filter(|(mv, san)| fits(*mv, san)).map(|(_, san)| san).take(MAX_SUGGESTIONS).collect()
 }
 
-/// Why the move that a text seems to mean is refused; `None` if it does not look like a move, or if a
-/// piece can go there.
+/// Why the move that a text seems to mean is refused; `None` if it does not look like a move, or if
+/// a piece can go there.
 pub fn refusal(game: &Game, text: &str) -> Option<Refusal> {
     let position = game.position();
     let meant = Meant::parse(text)?;

@@ -52,7 +52,7 @@ pub struct PlayOptions {
 pub fn play(out: &mut Output, current: TerminalGame, options: PlayOptions) -> Result<(), Error> {
     let console = Console::open(out, current.stop_handle())?;
     let flipped = sits_with_blue(&current);
-    Session {
+    TerminalSession {
         console,
         look: Look { ascii: options.ascii, flipped },
         current,
@@ -67,7 +67,7 @@ fn sits_with_blue(current: &TerminalGame) -> bool {
     current.is_human(Color::Blue) && !current.is_human(Color::Red)
 }
 
-struct Session<'a> {
+struct TerminalSession<'a> {
     console: Console<'a>,
     current: TerminalGame,
     look: Look,
@@ -75,7 +75,7 @@ struct Session<'a> {
     new: NewGame,
 }
 
-impl Session<'_> {
+impl TerminalSession<'_> {
     fn run(mut self) -> Result<(), Error> {
         self.say("terminal.greeting")?;
         self.show()?;

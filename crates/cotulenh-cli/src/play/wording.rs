@@ -135,8 +135,8 @@ fn reason_name(reason: Reason) -> &'static str {
     }
 }
 
-/// The user's locale: its language, and whether the terminal shows more than ASCII. Windows has no such
-/// variables; its terminals show everything.
+/// The user's locale: its language, and whether the terminal shows more than ASCII. Windows has no
+/// such variables; its terminals show everything.
 pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> (&'static Locale, bool) {
     let set = |names: &[&str]| names.iter().find_map(|name| variable(name).filter(|value| !value.is_empty()));
     let charset = set(&["LC_ALL", "LC_CTYPE", "LANG"]).unwrap_or_default().to_lowercase();

@@ -23,8 +23,8 @@ use crate::views::TurnView;
 
 /// How long the engine thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1_500);
-/// The pauses before the engine tries again after a search that was refused or failed, or a turn that
-/// could not be stored.
+/// The pauses before the engine tries again after a search that was refused or failed, or a turn
+/// that could not be stored.
 const PAUSES: [Duration; 4] =
     [Duration::from_millis(250), Duration::from_secs(1), Duration::from_secs(4), Duration::from_secs(15)];
 
@@ -192,8 +192,8 @@ impl EngineTurn {
         state.thinking.is_some() && state.game.record().revision == self.game.record().revision
     }
 
-    /// Plays the turn that was found, or loses on time. `false` if nothing could be played or stored, so
-    /// that another attempt makes sense.
+    /// Plays the turn that was found, or loses on time. `false` if nothing could be played or
+    /// stored, so that another attempt makes sense.
     fn play(&self, found: &SearchResult) -> bool {
         let mut state = self.slot.lock();
         if !self.is_current(&state) {

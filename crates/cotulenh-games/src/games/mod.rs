@@ -186,7 +186,8 @@ impl Games {
         Ok(look(&self.slot(id)?.lock().game))
     }
 
-    /// Carries out a command, if `revision` is the latest. Once this returns, the change is durable.
+    /// Carries out a command, if `revision` is the latest. Once this returns, the change is
+    /// durable.
     pub fn act(
         self: &Arc<Self>,
         id: GameId,

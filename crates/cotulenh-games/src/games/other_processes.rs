@@ -14,8 +14,8 @@ use crate::storage::{ChangeToken, ChangedGames, StorageError};
 
 /// How often the storage is asked for changes by other processes.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// After a turn that was played elsewhere, the engine there answers first. The engine here waits this
-/// much longer than its thinking time, if the clock allows.
+/// After a turn that was played elsewhere, the engine there answers first. The engine here waits
+/// this much longer than its thinking time, if the clock allows.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Games {
@@ -42,8 +42,8 @@ impl Games {
         if self.in_use().is_empty() {
             return Ok(seen);
         }
-        // Asked before the games in use are collected: a game that is opened later is at least as new
-        // as this answer, and what is written meanwhile is found by the next call.
+        // Asked before the games in use are collected: a game that is opened later is at least as
+        // new as this answer, and what is written meanwhile is found by the next call.
         let changes = self.storage.changes_by_others(seen)?;
         let is_affected = |slot: &Arc<Slot>| match &changes.games {
             ChangedGames::None => false,

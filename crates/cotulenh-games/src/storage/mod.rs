@@ -81,8 +81,8 @@ impl Player {
     }
 }
 
-/// A game as it is stored: its first position, what was played, and what the players have agreed on.
-/// Everything else follows by replaying it.
+/// A game as it is stored: its first position, what was played, and what the players have agreed
+/// on. Everything else follows by replaying it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// Its id.
@@ -244,8 +244,8 @@ pub enum ChangedGames {
     Any,
 }
 
-/// A storage for games. Once a method has returned, its change is durable: it survives the end of the
-/// process and a power failure.
+/// A storage for games. Once a method has returned, its change is durable: it survives the end of
+/// the process and a power failure.
 pub trait Storage: Send + Sync + 'static {
     /// Stores a new game.
     fn create(&self, record: &Record) -> Result<(), StorageError>;
@@ -260,8 +260,8 @@ pub trait Storage: Send + Sync + 'static {
     /// since ever. Never waits. Writes through this storage are not reported.
     fn changes_by_others(&self, since: Option<ChangeToken>) -> Result<Changes, StorageError>;
 
-    /// Replaces a game. The stored one must have the revision before this one, otherwise the error is
-    /// [`StorageError::Outdated`].
+    /// Replaces a game. The stored one must have the revision before this one, otherwise the error
+    /// is [`StorageError::Outdated`].
     fn save(&self, record: &Record) -> Result<(), StorageError>;
 
     /// Deletes a game; `false` if there was none.

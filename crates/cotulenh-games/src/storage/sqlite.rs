@@ -192,7 +192,8 @@ impl Storage for SqliteStorage {
     }
 
     fn changes_by_others(&self, since: Option<ChangeToken>) -> Result<Changes, StorageError> {
-        // Differs from the value before if another connection has written. SQLite does not say what.
+        // Differs from the value before if another connection has written. SQLite does not say
+        // what.
         let version = self.connection().pragma_query_value(None, "data_version", |row| row.get(0))?;
         let token = ChangeToken(version);
         let games = if since == Some(token) { ChangedGames::None } else { ChangedGames::Any };

@@ -1,7 +1,7 @@
 //! Errors as JSON: `{"error": {"code": …, "message": …, …}}`.
 //!
-//! Code and the other fields are for programs; the page words an error by its code. The message is for
-//! developers.
+//! Code and the other fields are for programs; the page words an error by its code. The message is
+//! for developers.
 
 use axum::Json;
 use axum::http::StatusCode;
