@@ -206,10 +206,10 @@ impl Game {
     /// assert_eq!(texts[0].lan, first.to_string());
     /// ```
     pub fn turn_texts(&self, actions: &[Action]) -> Vec<TurnText> {
-        let mut game = self.clone();
-        let before = game.turns().len();
+        // Texts follow from positions, so the history does not have to be copied.
+        let mut game = Game::from(*self.position());
         let _ = actions.iter().try_for_each(|&action| game.play_action(action));
-        game.turns()[before..].iter().map(|turn| turn.text()).collect()
+        game.turns().iter().map(|turn| turn.text()).collect()
     }
 }
 
