@@ -354,6 +354,7 @@ test('play from here offers the choices of a new game', async () => {
   // Two players can continue from there as well.
   await page.goBack()
   await page.getByRole('button', { name: 'Play from here' }).click()
+  await box.locator('select[name=level] option').nth(1).waitFor({ state: 'attached' })
   await box.locator('input[name=opponent][value=human]').check({ force: true })
   await box.getByRole('button', { name: 'Start', exact: true }).click()
   await page.waitForURL(/#\/play\/.+/)

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 /// Keys that the sources compose of a prefix and a value, with the values. Without values, any key
 /// with that prefix counts as used: the values are data, such as the codes of the rules library.
-const COMPOSED: [(&str, &[&str]); 17] = [
+const COMPOSED: [(&str, &[&str]); 18] = [
     ("board.airDefense.", &["none", "r", "b", "both"]),
     ("color.", &["r", "b"]),
     ("error.", &[]),
@@ -24,7 +24,8 @@ const COMPOSED: [(&str, &[&str]); 17] = [
     ("settings.theme.", &["auto", "light", "dark"]),
     ("target.", &["move", "capture", "stay", "suicide", "combine", "both"]),
     ("terminal.command.", &[]),
-    ("terminal.list.", &[]),
+    ("terminal.help.", &["moves", "pieces", "signs"]),
+    ("terminal.list.", &["id", "played", "turns", "red", "blue", "result"]),
     ("terrain.", &["sea", "coast", "land"]),
 ];
 
