@@ -45,7 +45,7 @@ fn positions_are_answered_without_state() {
     let fault = server
         .post("/api/validate", json!({"fen": "6c4/11/11/11/11/11/11/11/11/11/11/I3C6 r - - 0 1"}))
         .json();
-    assert_eq!((&fault["valid"], &fault["errors"][0]["square"]), (&json!(false), &json!("a1")));
+    assert_eq!((&fault["valid"], &fault["errors"][0]["location"]["square"]), (&json!(false), &json!("a1")));
     assert_eq!(
         server.post("/api/validate", json!({"fen": STACK})).json(),
         json!({"valid": true, "errors": []})
