@@ -14,16 +14,16 @@ pub enum Kind {
 }
 
 /// 5.3: the flight of a non-heroic Air Force along one ray.
-struct Flight {
+struct NaiveFlight {
     defenders: Color,
     /// The one defender met so far.
     met: Option<Point>,
     destroyed: bool,
 }
 
-impl Flight {
-    fn new(defenders: Color) -> Flight {
-        Flight { defenders, met: None, destroyed: false }
+impl NaiveFlight {
+    fn new(defenders: Color) -> NaiveFlight {
+        NaiveFlight { defenders, met: None, destroyed: false }
     }
 
     /// Flies on to `point`.
@@ -85,7 +85,7 @@ pub fn destinations(board: &Board, unit: &Stack, from: Point, deploying: bool, o
             range -= 1; // 2.2
         }
         let flies = top.role == Role::AirForce;
-        let mut flight = Flight::new(unit.color.other());
+        let mut flight = NaiveFlight::new(unit.color.other());
         let (mut terrain_block, mut piece_block) = (false, false);
         let (mut x, mut r) = (from, 0);
         while let Some(next) = x.offset(direction) {
@@ -239,7 +239,7 @@ pub fn for_threats(board: &Board, k: Point, by: Color, mut f: impl FnMut(Point, 
 
 /// 6.1: whether a non-heroic Air Force is not destroyed on its way of `r` points.
 fn arrives(board: &Board, from: Point, r: i8, direction: (i8, i8), defenders: Color) -> bool {
-    let mut flight = Flight::new(defenders);
+    let mut flight = NaiveFlight::new(defenders);
     let mut x = from;
     for _ in 0..r {
         let Some(next) = x.offset(direction) else {
