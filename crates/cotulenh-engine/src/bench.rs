@@ -22,10 +22,10 @@ pub const POSITIONS: [&str; 14] = [
     "6c4/4h6/11/6t4/11/5(fi)5/11/3(EG)3T3/11/6M4/4(HC)6/11 b - - 40 71",
 ];
 
-/// The depth to which [`bench`] searches each position.
+/// The depth to which [`bench()`] searches each position.
 pub const DEPTH: u32 = 6;
 
-/// The node count of [`bench`]. It is the same in debug, release and WebAssembly builds, and
+/// The node count of [`bench()`]. It is the same in debug, release and WebAssembly builds, and
 /// changes only with a functional change of the search.
 pub const SIGNATURE: u64 = 236_472;
 
@@ -35,7 +35,7 @@ pub fn bench() -> u64 {
     bench_to(DEPTH)
 }
 
-/// Like [`bench`], but to another depth.
+/// Like [`bench()`], but to another depth.
 pub fn bench_to(depth: u32) -> u64 {
     let mut engine = Engine::new(EngineOptions::default().with_hash_mb(8));
     let mut nodes = 0;
