@@ -31,7 +31,7 @@ export function withLegality(bits: RuleBits, legal: boolean): RuleBits {
 /** Side to move, clocks and FEN. */
 export interface GameStateMetadata {
   turn: Color
-  /** Turns since the last capture. */
+  /** Turns since the last capture by moving. */
   halfMoves: number
   moveNumber: number
   fen: string

@@ -54,7 +54,7 @@ const ENGINE = words('bestMove stop newGame dispose')
 
 const OPTIONS = words(`skipLastGuardPromotion checkSemantics throwOnError skipValidation preserveHeaders
   includeDeployState allowCombine verbose square pieceType legal strict autoCommit stay deploy newline maxWidth clocks
-  assumeTargetType movetime nodes depth infinite level seed multiPV signal hash worker`)
+  assumeTargetType movetime nodes depth infinite level seed multiPV contempt signal hash worker`)
 
 /** The titles of all tests about the API. */
 const titles = readdirSync(new URL('.', import.meta.url))

@@ -96,6 +96,7 @@ fn it_introduces_itself() {
     let options = [
         "UCI_Variant",
         "Hash",
+        "Clear Hash",
         "Threads",
         "MultiPV",
         "Ponder",

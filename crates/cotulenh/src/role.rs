@@ -154,7 +154,7 @@ impl Role {
         if range == UNLIMITED { range } else { range + heroic as u8 }
     }
 
-    /// Capture range along files and ranks, one more when heroic (RULES 2.1).
+    /// The range of captures and threats along files and ranks, one more when heroic (RULES 2.1).
     ///
     /// A Commander *captures* at 1 only, heroic or not (RULES 4.3): there this is the range at
     /// which it threatens (RULES 6.1).

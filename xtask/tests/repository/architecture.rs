@@ -10,7 +10,7 @@ use crate::workspace::packages;
 
 const PAGE: &str = "docs/architecture.md";
 /// Extensions of source files.
-const SOURCES: [&str; 5] = ["css", "js", "json", "rs", "ts"];
+const SOURCES: [&str; 4] = ["css", "js", "rs", "ts"];
 /// Entry points, which only name the other files.
 const ENTRIES: [&str; 3] = ["index.ts", "lib.rs", "main.rs"];
 

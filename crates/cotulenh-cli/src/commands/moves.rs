@@ -63,6 +63,7 @@ enum Format {
     Table,
 }
 
+/// Like `Role::from_str`, but forgiving: `Air Force`, `air-force`.
 fn parse_role(text: &str) -> Result<Role, String> {
     let mut letters = text.chars();
     let by_letter = match (letters.next(), letters.next()) {

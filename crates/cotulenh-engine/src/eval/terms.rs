@@ -104,7 +104,10 @@ const _: () = {
     while i < Role::COUNT {
         let role = Role::ALL[i];
         let data = role.data();
-        assert!((data.capture_range > 1 && !data.captures_past) == matches!(role, Role::Tank));
+        assert!(
+            (data.capture_range > 1 && !data.captures_past) == matches!(role, Role::Tank),
+            "the evaluation cuts off the attacks of the Tank only"
+        );
         i += 1;
     }
 };

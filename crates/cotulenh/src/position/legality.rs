@@ -25,7 +25,10 @@ const _: () = {
     let mut i = 0;
     while i < Role::COUNT {
         let data = Role::ALL[i].data();
-        assert!(data.air_defense == 0 || data.captures_past || data.capture_range == 1);
+        assert!(
+            data.air_defense == 0 || data.captures_past || data.capture_range == 1,
+            "another piece could open the line of an air defender to a Commander"
+        );
         i += 1;
     }
 };

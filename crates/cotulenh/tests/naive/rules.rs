@@ -210,7 +210,7 @@ pub fn for_threats(board: &Board, k: Point, by: Color, mut f: impl FnMut(Point, 
         let diagonal = index >= 4;
         let mut blocked = false;
         let mut x = k;
-        // "Up to 5 points": no capture range is longer.
+        // RULES 6.1 stops after 5 points; here the range of each piece does.
         for r in 1..12 {
             let Some(next) = x.offset((dx, dy)) else {
                 break;
