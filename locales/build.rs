@@ -11,6 +11,8 @@ fn main() {
         .expect("the package's folder can be read")
         .map(|entry| entry.expect("the package's folder can be read").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        // A published package also contains `.cargo_vcs_info.json`.
+        .filter(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')))
         .collect();
     tables.sort();
 
