@@ -180,11 +180,8 @@ proptest! {
         game.headers_mut().set("Annotator", &texts[1]).unwrap();
         game.set_comment(Some(&texts[2]));
         for (ply, choice) in choices.into_iter().enumerate() {
-            match choose(game.position(), choice) {
-                Some(Action::Step(mv)) => game.play(mv).unwrap(),
-                Some(Action::Commit) => game.commit().unwrap(),
-                None => break,
-            }
+            let Some(action) = choose(game.position(), choice) else { break };
+            game.play_action(action).unwrap();
             if choice.is_multiple_of(3) {
                 game.set_comment(Some(&format!("ply {ply} {}", texts[ply % 3])));
             }
@@ -208,11 +205,8 @@ proptest! {
         let _ = game.cancel_session();
         let beginning = game.clone();
         for &choice in &choices {
-            match choose(game.position(), choice) {
-                Some(Action::Step(mv)) => game.play(mv).unwrap(),
-                Some(Action::Commit) => game.commit().unwrap(),
-                None => break,
-            }
+            let Some(action) = choose(game.position(), choice) else { break };
+            game.play_action(action).unwrap();
         }
         let end = game.clone();
         let mut positions = vec![*game.position()];
