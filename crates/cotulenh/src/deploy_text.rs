@@ -1,8 +1,7 @@
 //! Reading the text of a deploy turn (RULES 11.4), as in move text and in the seventh field of a
 //! FEN (RULES 11.1).
 
-use core::fmt;
-
+use crate::fault::{FaultReason, shown};
 use crate::moves::MoveKind;
 use crate::role::{Role, RoleSet};
 use crate::square::Square;
@@ -10,8 +9,6 @@ use crate::square::Square;
 /// The parsed text of a deploy turn. Which pieces stay and which are heroic follows from the board,
 /// so it is not kept: callers compare the text with the one written from the position.
 pub(crate) struct DeployText<'a> {
-    /// In LAN only.
-    pub(crate) square: Option<Square>,
     pub(crate) steps: Vec<StepText<'a>>,
 }
 
@@ -22,67 +19,47 @@ pub(crate) struct StepText<'a> {
     pub(crate) to: Square,
 }
 
-/// A text that is not a deploy turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct BadDeployText(String);
-
-impl fmt::Display for BadDeployText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
 impl<'a> DeployText<'a> {
     /// `point:stay:step,step`, with or without `...` at the end.
-    pub(crate) fn parse_lan(text: &'a str) -> Result<DeployText<'a>, BadDeployText> {
-        let bad = |what: &str| BadDeployText(format!("expected point:stay:steps, {what}"));
+    pub(crate) fn parse_lan(text: &'a str) -> Result<(Square, DeployText<'a>), FaultReason> {
         let text = text.strip_suffix("...").unwrap_or(text);
         let mut parts = text.splitn(3, ':');
         let (Some(square), Some(stay), Some(steps)) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(bad("found fewer than two colons"));
+            return Err(FaultReason::DeployParts { found: shown(text) });
         };
-        let square = square.parse::<Square>().map_err(|error| BadDeployText(error.to_string()))?;
-        DeployText::parse(Some(square), stay, steps)
+        let square = square.parse().map_err(|_| FaultReason::DeployPoint { found: shown(square) })?;
+        Ok((square, DeployText::parse(stay, steps)?))
     }
 
     /// `stay<step,step`.
-    pub(crate) fn parse_san(text: &'a str) -> Result<DeployText<'a>, BadDeployText> {
+    pub(crate) fn parse_san(text: &'a str) -> Result<DeployText<'a>, FaultReason> {
         let (stay, steps) = text.split_once('<').unwrap_or(("", text));
-        DeployText::parse(None, stay, steps)
+        DeployText::parse(stay, steps)
     }
 
-    fn parse(square: Option<Square>, stay: &'a str, steps: &'a str) -> Result<DeployText<'a>, BadDeployText> {
+    fn parse(stay: &'a str, steps: &'a str) -> Result<DeployText<'a>, FaultReason> {
         // What stays follows from the steps; here it only has to be a piece or stack.
         if !stay.is_empty() {
             parse_roles(stay)?;
         }
         let steps = steps.split(',').map(StepText::parse).collect::<Result<_, _>>()?;
-        Ok(DeployText { square, steps })
+        Ok(DeployText { steps })
     }
 }
 
 impl<'a> StepText<'a> {
-    fn parse(text: &'a str) -> Result<StepText<'a>, BadDeployText> {
-        let bad = || {
-            BadDeployText(format!(
-                "{text:?} is not a deploy step: expected pieces, > and a point, such as T>d7"
-            ))
-        };
+    fn parse(text: &'a str) -> Result<StepText<'a>, FaultReason> {
+        let bad = || FaultReason::DeployStepText { found: shown(text) };
         let (pieces, rest) = text.split_once('>').ok_or_else(bad)?;
-        let kinds =
-            [MoveKind::Capture, MoveKind::StayCapture, MoveKind::SuicideCapture, MoveKind::Combination];
-        let (kind, to) = kinds
-            .into_iter()
-            .find_map(|kind| Some((kind, rest.strip_prefix(kind.separator())?)))
-            .unwrap_or((MoveKind::Move, rest));
+        let (kind, to) = MoveKind::split_separator(rest);
         let to = to.parse().map_err(|_| bad())?;
         Ok(StepText { text, roles: parse_roles(pieces)?, kind, to })
     }
 }
 
 /// The roles of a piece text: `F`, `+T`, `(F+T)`.
-fn parse_roles(text: &str) -> Result<RoleSet, BadDeployText> {
-    let bad = || BadDeployText(format!("{text:?} is not a piece or stack: expected T, +T or (TI)"));
+fn parse_roles(text: &str) -> Result<RoleSet, FaultReason> {
+    let bad = || FaultReason::DeployPieces { found: shown(text) };
     let inner = match text.strip_prefix('(') {
         Some(rest) => rest.strip_suffix(')').ok_or_else(bad)?,
         None => text,

@@ -179,11 +179,13 @@ pub enum FaultReason {
     Unopened,
     /// A `(` without a `)`.
     Unclosed,
-    /// A `+` that is not followed by a piece.
+    /// A `+` that is followed by something other than a piece.
     StrayPlus {
-        /// The next character, unless the rank ends there.
-        found: Option<char>,
+        /// The next character.
+        found: char,
     },
+    /// A `+` at the end of a rank.
+    PlusAtEnd,
     /// A character that is not a piece.
     UnknownPiece {
         /// The character.
@@ -211,10 +213,25 @@ pub enum FaultReason {
         /// The side.
         color: Color,
     },
-    /// The deploy suffix is not written as RULES 11.1 says.
-    DeployText {
-        /// What was expected and found, in English.
-        problem: String,
+    /// The deploy suffix does not have the three parts point, stay and steps (RULES 11.1).
+    DeployParts {
+        /// The suffix.
+        found: String,
+    },
+    /// The deploy suffix does not begin with a point.
+    DeployPoint {
+        /// The text in its place.
+        found: String,
+    },
+    /// A part of the deploy suffix that is not a piece or stack.
+    DeployPieces {
+        /// The part.
+        found: String,
+    },
+    /// A step of the deploy suffix that does not have the form of a step.
+    DeployStepText {
+        /// The step.
+        found: String,
     },
     /// A step of the deploy suffix cannot be played.
     DeployStep {
@@ -230,88 +247,74 @@ pub enum FaultReason {
     },
 }
 
-impl FaultReason {
-    /// The code of RULES 13.
-    pub const fn code(&self) -> FaultCode {
-        match self {
-            FaultReason::TooLong { .. }
-            | FaultReason::FieldCount { .. }
-            | FaultReason::SideToMove { .. }
-            | FaultReason::UnusedField { .. }
-            | FaultReason::HalfmoveClock { .. }
-            | FaultReason::MoveNumber { .. }
-            | FaultReason::NestedStack
-            | FaultReason::StrayPlus { .. }
-            | FaultReason::MissingCommander { .. }
-            | FaultReason::DeployText { .. }
-            | FaultReason::DeployStep { .. }
-            | FaultReason::DeployMismatch { .. } => FaultCode::InvalidFormat,
-            FaultReason::RankCount { .. } => FaultCode::InvalidRankCount,
-            FaultReason::EmptyPoints { .. } | FaultReason::RankLength { .. } => FaultCode::InvalidFileCount,
-            FaultReason::Unopened | FaultReason::Unclosed => FaultCode::MismatchedParentheses,
-            FaultReason::UnknownPiece { .. } => FaultCode::InvalidPiece,
-            FaultReason::NoStack { .. } => FaultCode::CombinationFailed,
-            FaultReason::Terrain { .. } => FaultCode::InvalidTerrain,
-            FaultReason::SecondCommander { .. } => FaultCode::CommanderLimitExceeded,
-        }
-    }
+/// Writes the functions of [`FaultReason`] from a table: for each reason its variant, code and
+/// category.
+macro_rules! fault_reasons {
+    ($($reason:pat $(if $condition:expr)? => $variant:literal $code:ident $category:ident,)*) => {
+        impl FaultReason {
+            /// Every code with its variants: what a front end needs words for.
+            pub const VARIANTS: &'static [(FaultCode, &'static str)] = &[$((FaultCode::$code, $variant)),*];
 
-    /// The category of RULES 13.
-    pub const fn category(&self) -> FaultCategory {
-        match self {
-            FaultReason::TooLong { .. }
-            | FaultReason::FieldCount { .. }
-            | FaultReason::SideToMove { .. }
-            | FaultReason::UnusedField { .. }
-            | FaultReason::HalfmoveClock { .. }
-            | FaultReason::MoveNumber { .. }
-            | FaultReason::RankCount { .. }
-            | FaultReason::RankLength { .. }
-            | FaultReason::NestedStack
-            | FaultReason::Unopened
-            | FaultReason::Unclosed => FaultCategory::Structure,
-            FaultReason::EmptyPoints { .. }
-            | FaultReason::StrayPlus { .. }
-            | FaultReason::UnknownPiece { .. } => FaultCategory::Lexical,
-            FaultReason::NoStack { .. } => FaultCategory::Combination,
-            FaultReason::Terrain { .. } => FaultCategory::Terrain,
-            FaultReason::SecondCommander { .. }
-            | FaultReason::MissingCommander { .. }
-            | FaultReason::DeployText { .. }
-            | FaultReason::DeployStep { .. }
-            | FaultReason::DeployMismatch { .. } => FaultCategory::Semantic,
-        }
-    }
+            /// The code of RULES 13.
+            pub const fn code(&self) -> FaultCode {
+                match self {
+                    $($reason $(if $condition)? => FaultCode::$code,)*
+                }
+            }
 
-    /// Tells apart what one code covers, where a front end needs more than one sentence.
-    pub const fn variant(&self) -> Option<&'static str> {
-        match self {
-            FaultReason::TooLong { .. } => Some("tooLong"),
-            FaultReason::FieldCount { .. } => Some("fieldCount"),
-            FaultReason::SideToMove { .. } => Some("sideToMove"),
-            FaultReason::UnusedField { .. } => Some("unusedField"),
-            FaultReason::HalfmoveClock { .. } => Some("halfmoveClock"),
-            FaultReason::MoveNumber { .. } => Some("moveNumber"),
-            FaultReason::NestedStack => Some("nestedStack"),
-            FaultReason::StrayPlus { .. } => Some("strayPlus"),
-            FaultReason::MissingCommander { .. } => Some("missingCommander"),
-            FaultReason::DeployText { .. } => Some("deployText"),
-            FaultReason::DeployStep { .. } => Some("deployStep"),
-            FaultReason::DeployMismatch { .. } => Some("deployMismatch"),
-            FaultReason::EmptyPoints { .. } => Some("emptyPoints"),
-            FaultReason::RankLength { .. } => Some("rankLength"),
-            FaultReason::Unopened => Some("unopened"),
-            FaultReason::Unclosed => Some("unclosed"),
-            FaultReason::Terrain { unit } => match unit.top_role() {
-                Role::Navy => Some("land"),
-                _ => Some("sea"),
-            },
-            FaultReason::RankCount { .. }
-            | FaultReason::UnknownPiece { .. }
-            | FaultReason::NoStack { .. }
-            | FaultReason::SecondCommander { .. } => None,
+            /// The category of RULES 13.
+            pub const fn category(&self) -> FaultCategory {
+                match self {
+                    $($reason $(if $condition)? => FaultCategory::$category,)*
+                }
+            }
+
+            /// Tells apart what one code covers.
+            pub const fn variant(&self) -> &'static str {
+                match self {
+                    $($reason $(if $condition)? => $variant,)*
+                }
+            }
         }
-    }
+    };
+}
+
+const fn sails(unit: &Unit) -> bool {
+    matches!(unit.top_role(), Role::Navy)
+}
+
+fault_reasons! {
+    FaultReason::TooLong { .. } => "tooLong" InvalidFormat Structure,
+    FaultReason::FieldCount { .. } => "fieldCount" InvalidFormat Structure,
+    FaultReason::SideToMove { .. } => "sideToMove" InvalidFormat Structure,
+    FaultReason::UnusedField { .. } => "unusedField" InvalidFormat Structure,
+    FaultReason::HalfmoveClock { .. } => "halfmoveClock" InvalidFormat Structure,
+    FaultReason::MoveNumber { .. } => "moveNumber" InvalidFormat Structure,
+    FaultReason::RankCount { .. } => "rankCount" InvalidRankCount Structure,
+    FaultReason::EmptyPoints { .. } => "emptyPoints" InvalidFileCount Lexical,
+    FaultReason::RankLength { .. } => "rankLength" InvalidFileCount Structure,
+    FaultReason::NestedStack => "nestedStack" InvalidFormat Structure,
+    FaultReason::Unopened => "unopened" MismatchedParentheses Structure,
+    FaultReason::Unclosed => "unclosed" MismatchedParentheses Structure,
+    FaultReason::StrayPlus { .. } => "strayPlus" InvalidFormat Lexical,
+    FaultReason::PlusAtEnd => "plusAtEnd" InvalidFormat Lexical,
+    FaultReason::UnknownPiece { .. } => "unknownPiece" InvalidPiece Lexical,
+    FaultReason::NoStack { .. } => "noStack" CombinationFailed Combination,
+    FaultReason::Terrain { unit } if sails(unit) => "land" InvalidTerrain Terrain,
+    FaultReason::Terrain { .. } => "sea" InvalidTerrain Terrain,
+    FaultReason::SecondCommander { .. } => "secondCommander" CommanderLimitExceeded Semantic,
+    FaultReason::MissingCommander { .. } => "missingCommander" InvalidFormat Semantic,
+    FaultReason::DeployParts { .. } => "deployParts" InvalidFormat Semantic,
+    FaultReason::DeployPoint { .. } => "deployPoint" InvalidFormat Semantic,
+    FaultReason::DeployPieces { .. } => "deployPieces" InvalidFormat Semantic,
+    FaultReason::DeployStepText { .. } => "deployStepText" InvalidFormat Semantic,
+    FaultReason::DeployStep { .. } => "deployStep" InvalidFormat Semantic,
+    FaultReason::DeployMismatch { .. } => "deployMismatch" InvalidFormat Semantic,
+}
+
+/// Untrusted text is quoted only in part.
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().take(24).collect()
 }
 
 impl fmt::Display for FaultReason {
@@ -338,12 +341,8 @@ impl fmt::Display for FaultReason {
             FaultReason::NestedStack => f.write_str("a stack inside a stack"),
             FaultReason::Unopened => f.write_str(") without ("),
             FaultReason::Unclosed => f.write_str("( without )"),
-            FaultReason::StrayPlus { found: Some(next) } => {
-                write!(f, "expected a piece after +, found {next:?}")
-            }
-            FaultReason::StrayPlus { found: None } => {
-                f.write_str("expected a piece after +, found the end of the rank")
-            }
+            FaultReason::StrayPlus { found } => write!(f, "expected a piece after +, found {found:?}"),
+            FaultReason::PlusAtEnd => f.write_str("expected a piece after +, found the end of the rank"),
             FaultReason::UnknownPiece { found } => write!(f, "expected a piece, found {found:?}"),
             FaultReason::NoStack { piece, unit } => {
                 write!(f, "{piece} cannot join {unit}: no such stack exists")
@@ -353,7 +352,18 @@ impl fmt::Display for FaultReason {
             }
             FaultReason::SecondCommander { color } => write!(f, "a second {color} commander"),
             FaultReason::MissingCommander { color } => write!(f, "the {color} commander is missing"),
-            FaultReason::DeployText { problem } => f.write_str(problem),
+            FaultReason::DeployParts { found } => {
+                write!(f, "expected a deploy of the form point:stay:steps, found {found:?}")
+            }
+            FaultReason::DeployPoint { found } => {
+                write!(f, "expected the point of the deploy, such as d5, found {found:?}")
+            }
+            FaultReason::DeployPieces { found } => {
+                write!(f, "expected a piece or stack such as T, +T or (TI), found {found:?}")
+            }
+            FaultReason::DeployStepText { found } => {
+                write!(f, "expected a deploy step such as T>d7, found {found:?}")
+            }
             FaultReason::DeployStep { step, square } => {
                 write!(f, "the deploy step {step} cannot be played from {square}")
             }

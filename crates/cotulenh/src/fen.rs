@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::fault::{Fault, FaultLocation, FaultReason};
+use crate::fault::{Fault, FaultLocation, FaultReason, shown};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
@@ -57,18 +57,16 @@ pub fn check_fen(fen: &str) -> Vec<Fault> {
 
 /// RULES 13.1–13.4.
 fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
-    // Untrusted text is quoted only in part.
-    let shown = |text: &str| text.chars().take(24).collect::<String>();
     if fen.len() > MAX_FEN_LENGTH {
         return Err(vec![Fault::new(FaultReason::TooLong { length: fen.len() }, None)]);
     }
-    let mut fields = fen.split_whitespace();
     // 13.1
+    let mut fields = fields_of(fen);
     let mut field = || fields.next();
     let (Some(placement), Some(side), Some(third), Some(fourth), Some(clock), Some(number)) =
         (field(), field(), field(), field(), field(), field())
     else {
-        let found = fen.split_whitespace().count();
+        let found = fields_of(fen).count();
         return Err(vec![Fault::new(FaultReason::FieldCount { found }, None)]);
     };
 
@@ -109,6 +107,20 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
     if faults.is_empty() { Ok(setup) } else { Err(faults) }
 }
 
+/// The fields of a FEN (RULES 13.1).
+fn fields_of(fen: &str) -> impl Iterator<Item = &str> {
+    fen.split(is_white_space).filter(|field| !field.is_empty())
+}
+
+/// What `\s` of ECMAScript matches: Unicode's white space with U+FEFF and without U+0085.
+fn is_white_space(c: char) -> bool {
+    match c {
+        '\u{feff}' => true,
+        '\u{85}' => false,
+        _ => c.is_whitespace(),
+    }
+}
+
 /// A number made of digits only, if it fits.
 fn digits(text: &str) -> Option<u32> {
     if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
@@ -129,6 +141,8 @@ impl RankParser<'_> {
 
     fn parse(mut self, text: &str) {
         let mut depth = 0i32;
+        // After a `)` too many, a `(` begins a stack although the depth is not positive.
+        let mut inside = false;
         let mut file = 0u32;
         let mut heroic: Option<usize> = None;
         let mut chars = text.chars().enumerate().peekable();
@@ -137,7 +151,7 @@ impl RankParser<'_> {
             if let Some(plus) = heroic
                 && role.is_none()
             {
-                self.fault(plus, FaultReason::StrayPlus { found: Some(c) });
+                self.fault(plus, FaultReason::StrayPlus { found: c });
                 heroic = None;
             }
             match c {
@@ -158,9 +172,11 @@ impl RankParser<'_> {
                         self.fault(column, FaultReason::NestedStack);
                     }
                     depth += 1;
+                    inside = true;
                 }
                 ')' => {
                     depth -= 1;
+                    inside = depth > 0;
                     if depth < 0 {
                         self.fault(column, FaultReason::Unopened);
                     }
@@ -179,7 +195,7 @@ impl RankParser<'_> {
                     if let Some(square) = Square::new(file_index, self.rank) {
                         self.setup.pieces.push((square, piece));
                     }
-                    if depth <= 0 {
+                    if !inside {
                         file += 1;
                     }
                 }
@@ -190,7 +206,7 @@ impl RankParser<'_> {
             self.fault(end, FaultReason::Unclosed);
         }
         if let Some(plus) = heroic {
-            self.fault(plus, FaultReason::StrayPlus { found: None });
+            self.fault(plus, FaultReason::PlusAtEnd);
         }
         if file != 11 {
             let location = FaultLocation::Rank(self.rank);

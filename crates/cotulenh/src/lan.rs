@@ -87,12 +87,7 @@ impl FromStr for Lan {
                 Some(rest) => (true, rest),
                 None => (false, rest),
             };
-            let captures = [MoveKind::Capture, MoveKind::StayCapture, MoveKind::SuicideCapture];
-            let (kind, to) = captures
-                .into_iter()
-                .chain([MoveKind::Combination])
-                .find_map(|kind| Some((kind, rest.strip_prefix(kind.separator())?)))
-                .unwrap_or((MoveKind::Move, rest));
+            let (kind, to) = MoveKind::split_separator(rest);
             let unit: Unit = pieces.parse().ok()?;
             let lan = Lan(Move::new(unit, from.parse().ok()?, to.parse().ok()?, kind, deploy));
             // The pieces of a stack in their order (RULES 7.2), in upper case.

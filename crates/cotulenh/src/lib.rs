@@ -141,8 +141,8 @@ pub use perft::{Progress, perft_parallel};
 pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, PgnTurn, read_pgn, write_pgn};
 pub use piece::Piece;
 pub use position::{
-    CommitError, DrawReason, EndingFacts, IllegalMove, NoOpenSession, Outcome, Position, Session, Step, Undo,
-    WinReason,
+    CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome, Position,
+    Session, Step, Undo, WinReason,
 };
 pub use refusal::{Cause, Refusal};
 pub use role::{ParseRoleError, Passing, Role, RoleData, UNLIMITED};

@@ -80,7 +80,7 @@ impl Targets {
     }
 }
 
-/// All moves of one mover: a whole unit, or one piece that deploys.
+/// Moves of one mover: a whole unit, or one piece that deploys.
 ///
 /// Moves in bulk make counting cheap. Iterate over a batch to get its moves one by one, in the
 /// order of RULES 11.6.
@@ -106,8 +106,8 @@ pub struct MoveBatch {
     pub deploy: bool,
     /// Where they can go.
     pub targets: Targets,
-    /// Recombinations where no ordinary step leads: they come last, in the order of the session's
-    /// steps.
+    /// Recombinations where no ordinary step leads, in the order of the session's steps. They come
+    /// after the steps of all pieces (RULES 9.3), so they have a batch of their own.
     pub appended: [Option<Square>; 2],
 }
 

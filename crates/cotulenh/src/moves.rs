@@ -20,8 +20,8 @@ pub enum MoveKind {
     SuicideCapture,
     /// Joins a friend (RULES 3.7).
     Combination,
-    /// Joins a piece deployed earlier in this session, as if it had left together with it (RULES
-    /// 9.3).
+    /// Joins a piece deployed earlier in this session, as if it had left together with it; the
+    /// original carrier of the stack combines with it instead (RULES 9.3).
     Recombination,
 }
 
@@ -62,6 +62,15 @@ impl MoveKind {
             MoveKind::SuicideCapture => "@",
             MoveKind::Combination | MoveKind::Recombination => "&",
         }
+    }
+
+    /// Splits a text into the separator at its beginning, as a kind of move, and the rest. A
+    /// recombination is written as a combination.
+    pub(crate) fn split_separator(text: &str) -> (MoveKind, &str) {
+        let kinds =
+            [MoveKind::Capture, MoveKind::StayCapture, MoveKind::SuicideCapture, MoveKind::Combination];
+        let split = |kind: MoveKind| Some((kind, text.strip_prefix(kind.separator())?));
+        kinds.into_iter().find_map(split).unwrap_or((MoveKind::Move, text))
     }
 }
 

@@ -91,7 +91,7 @@ impl Position {
         if text.len() > MAX_MOVE_TEXT_LENGTH {
             return Err(ParseMoveError::TooLong(text.len()));
         }
-        let text = text.trim_end_matches(['#', '!', '?']);
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
         let writer = SanWriter::new(self.legal_moves());
         let first = |matches: &dyn Fn(Move) -> bool| {
             writer.moves().iter().copied().find(|&mv| matches(mv)).map(Turn::Step)
@@ -124,8 +124,8 @@ impl Position {
             return Ok(None);
         }
         let stacks = self.board().stacks() & self.board().of(self.turn());
-        if let Ok(deploy) = DeployText::parse_lan(text) {
-            let played = deploy.square.and_then(|square| self.play_deploy(square, &deploy));
+        if let Ok((square, deploy)) = DeployText::parse_lan(text) {
+            let played = self.play_deploy(square, &deploy);
             let played = played.filter(|turn| turn.text().is_some_and(|t| t.lan == text));
             return Ok(played.map(|turn| Turn::Deploy(Box::new(turn))));
         }
@@ -170,7 +170,6 @@ impl DeployTurn {
 
 /// `[+]from[sep]to` (RULES 14.4).
 struct Coordinates {
-    heroic: bool,
     file: Option<u8>,
     rank: Option<u8>,
     to: Square,
@@ -178,11 +177,7 @@ struct Coordinates {
 
 impl Coordinates {
     fn parse(text: &str) -> Option<Coordinates> {
-        let (heroic, text) = match text.strip_prefix('+') {
-            Some(rest) => (true, rest),
-            None => (false, text),
-        };
-        let mut rest = text;
+        let mut rest = text.strip_prefix('+').unwrap_or(text);
         let file = rest.bytes().next().filter(|b| (b'a'..=b'k').contains(b)).map(|b| b - b'a');
         if file.is_some() {
             rest = &rest[1..];
@@ -197,15 +192,14 @@ impl Coordinates {
             return None;
         }
         rest = &rest[digits..];
-        let separators = [">x", ">&", ">", "-", "x", "&"];
+        let separators = [">x", ">&", ">", "-", "x", "&", "+", "<"];
         let to = separators.into_iter().find_map(|s| rest.strip_prefix(s)).unwrap_or(rest);
-        Some(Coordinates { heroic, file, rank, to: to.parse().ok()? })
+        Some(Coordinates { file, rank, to: to.parse().ok()? })
     }
 
     fn matches(&self, mv: Move) -> bool {
         self.to == mv.to()
             && self.file.is_none_or(|file| file == mv.from().file())
             && self.rank.is_none_or(|rank| rank == mv.from().rank())
-            && (!self.heroic || mv.unit().top_heroic())
     }
 }

@@ -317,7 +317,7 @@ impl Unit {
 
     /// The text of moves (RULES 11.2): uppercase whatever the colour, `F`, `+T`, `(+NF)`.
     pub fn move_text(self) -> impl fmt::Display {
-        Text { unit: self, uppercase: true }
+        UnitText { unit: self, uppercase: true }
     }
 }
 
@@ -338,7 +338,7 @@ impl From<Piece> for Unit {
 impl fmt::Display for Unit {
     /// As in FEN: `f`, `+T`, `(+nf)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Text { unit: *self, uppercase: false }, f)
+        fmt::Display::fmt(&UnitText { unit: *self, uppercase: false }, f)
     }
 }
 
@@ -390,12 +390,12 @@ impl fmt::Debug for Unit {
     }
 }
 
-struct Text {
+struct UnitText {
     unit: Unit,
     uppercase: bool,
 }
 
-impl fmt::Display for Text {
+impl fmt::Display for UnitText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.unit.write(self.uppercase, f)
     }

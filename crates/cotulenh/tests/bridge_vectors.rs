@@ -79,14 +79,34 @@ fn recorded_positions() {
     }
 }
 
+/// `LAN|flags` of the moves in an answer, in order.
+fn lines(moves: &Value) -> Value {
+    let line = |mv: &Value| format!("{}|{}", mv["lan"].as_str().unwrap(), mv["flags"].as_str().unwrap());
+    moves.as_array().unwrap().iter().map(line).collect()
+}
+
 #[test]
 fn recorded_order_of_moves() {
     let records = records("order");
     let requests: Vec<Value> = records.iter().map(|r| json!({"method": "moves", "fen": r["fen"]})).collect();
     for (record, answer) in records.iter().zip(ask_good(&requests)) {
-        let line = |mv: &Value| format!("{}|{}", mv["lan"].as_str().unwrap(), mv["flags"].as_str().unwrap());
-        let lines: Vec<String> = answer.as_array().unwrap().iter().map(line).collect();
-        assert_eq!(json!(lines), record["lan"], "{}", record["fen"]);
+        assert_eq!(lines(&answer), record["lan"], "{}", record["fen"]);
+    }
+}
+
+#[test]
+fn recorded_session_moves_in_order() {
+    let records = records("session_moves");
+    let mut requests = Vec::new();
+    for record in &records {
+        let step = |step: &Value| json!({"lan": step[0], "flags": step[1]});
+        let steps: Vec<Value> = record["steps"].as_array().unwrap().iter().map(step).collect();
+        requests.push(json!({"method": "play", "fen": record["fen"], "moves": steps}));
+        requests.push(json!({"method": "moves", "fen": record["session"]}));
+    }
+    for (record, answers) in records.iter().zip(ask_good(&requests).chunks(2)) {
+        assert_eq!(answers[0]["fen"], record["session"], "{}", record["fen"]);
+        assert_eq!(lines(&answers[1]), record["moves"], "{}", record["session"]);
     }
 }
 

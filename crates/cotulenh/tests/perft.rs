@@ -25,7 +25,8 @@ fn recorded_counts() {
 
 #[test]
 fn bulk_played_divided_and_parallel_counts_agree() {
-    for fen in support::stock().iter().step_by(40) {
+    let sessions = support::open_sessions();
+    for fen in support::stock().iter().step_by(40).chain(sessions.iter().step_by(20)) {
         let position = Position::from_fen(fen).unwrap();
         let nodes = perft(&position, 2);
         assert_eq!(perft_played(&position, 2), nodes, "{fen}");
@@ -53,7 +54,8 @@ fn a_table_changes_nothing_but_the_time() {
         let table = PerftTable::new(megabytes).unwrap();
         assert_eq!(perft_hashed(&Position::start(), 3, &table), 1_578_799);
         assert_eq!(perft_parallel(&Position::start(), 3, Some(&table), &|_| {}), 1_578_799);
-        for fen in support::stock().iter().step_by(100) {
+        let sessions = support::open_sessions();
+        for fen in support::stock().iter().step_by(100).chain(sessions.iter().step_by(20)) {
             let position = Position::from_fen(fen).unwrap();
             for depth in 0..3 {
                 assert_eq!(perft_hashed(&position, depth, &table), perft(&position, depth), "{fen}");

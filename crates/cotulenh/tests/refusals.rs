@@ -6,7 +6,8 @@ mod support;
 use std::collections::BTreeMap;
 
 use cotulenh::{
-    Cause, Game, Move, MoveList, Piece, Position, Refusal, Role, RuleOptions, Square, Unit, attacks, terrain,
+    Cause, Color, Game, Move, MoveList, Piece, Position, Refusal, Role, RuleOptions, Square, Unit, attacks,
+    terrain,
 };
 use support::{Random, random_setup};
 
@@ -50,8 +51,18 @@ fn distance(a: Square, b: Square) -> u8 {
     a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
 }
 
-/// Is what the cause says about this position and move true?
-fn is_true(position: &Position, from: Square, to: Square, refusal: &Refusal) -> bool {
+/// A unit to ask for on any point: one that stands somewhere on the board, or a lone piece of
+/// either side that may be nowhere. Only its roles count.
+fn stranger(position: &Position, random: &mut Random) -> Unit {
+    let standing: Vec<Unit> = position.board().iter().map(|(_, unit)| unit).collect();
+    match random.below(2) {
+        0 if !standing.is_empty() => standing[random.below(standing.len())],
+        _ => Piece::new(Color::ALL[random.below(2)], Role::ALL[random.below(Role::COUNT)]).into(),
+    }
+}
+
+/// Is what the cause says about this position and question true?
+fn is_true(position: &Position, from: Square, to: Square, unit: Option<Unit>, refusal: &Refusal) -> bool {
     let board = position.board();
     let us = position.turn();
     let on_ray = |square: Square| square == to || attacks::between(from, to).contains(square);
@@ -60,7 +71,10 @@ fn is_true(position: &Position, from: Square, to: Square, refusal: &Refusal) -> 
         !defenders.is_empty() && defenders.iter().all(|&square| defense.defenders().contains(square))
     };
     match refusal.cause() {
-        Cause::EmptyPoint { square } => *square == from && position.session().is_none(),
+        Cause::EmptyPoint { square } => {
+            let has_all = |standing: Unit| unit.is_none_or(|u| u.pieces().all(|p| standing.has(p.role)));
+            *square == from && position.session().is_none() && !board.get(from).is_some_and(has_all)
+        }
         Cause::NotYourPiece { turn, square } => {
             (*turn, *square) == (us, from) && board.get(from).is_some_and(|unit| unit.color() != us)
         }
@@ -131,19 +145,16 @@ fn is_true(position: &Position, from: Square, to: Square, refusal: &Refusal) -> 
     }
 }
 
-/// Checks every (unit, from, to) of one position.
-fn check(position: &Position, coverage: &mut Coverage) {
+/// Checks every origin and destination of one position, with units that are there and one that may
+/// not be.
+fn check(position: &Position, random: &mut Random, coverage: &mut Coverage) {
     let moves = position.legal_moves();
     let context = || format!("{position} {:?}", position.options());
-    let mut origins: Vec<Square> = position.board().of(position.turn()).iter().collect();
-    // An enemy, an empty point and the point of the session stand for all others.
-    origins.extend(position.board().of(!position.turn()).first());
-    origins.extend(Square::all().find(|&square| position.board().get(square).is_none()));
-    origins.extend(position.session().map(|session| session.square()));
-    for from in origins {
+    for from in Square::all() {
         let original = position.session().filter(|s| s.square() == from).map(|s| s.original());
         let mut units = position.board().get(from).map_or(vec![None], choices);
         units.extend(original.into_iter().flat_map(choices));
+        units.push(Some(stranger(position, random)));
         for unit in units {
             for to in Square::all() {
                 let refusal = position.refusal(from, to, unit);
@@ -154,7 +165,7 @@ fn check(position: &Position, coverage: &mut Coverage) {
                     continue;
                 };
                 assert!(
-                    is_true(position, from, to, &refusal),
+                    is_true(position, from, to, unit, &refusal),
                     "{} {unit:?} {from} {to}: {refusal:?}",
                     context()
                 );
@@ -178,7 +189,7 @@ fn check(position: &Position, coverage: &mut Coverage) {
 /// Plays a few random actions and checks before each.
 fn walk(mut position: Position, plies: usize, random: &mut Random, coverage: &mut Coverage) {
     for _ in 0..plies {
-        check(&position, coverage);
+        check(&position, random, coverage);
         let moves = position.legal_moves();
         if position.can_commit() && (moves.is_empty() || random.below(4) == 0) {
             position.commit().unwrap();
@@ -196,16 +207,18 @@ fn walk(mut position: Position, plies: usize, random: &mut Random, coverage: &mu
 
 #[test]
 fn refusals_agree_with_the_generator() {
-    let stock = support::stock();
+    let (stock, sessions) = (support::stock(), support::open_sessions());
     let mut random = Random(0x5eed);
     let mut coverage = Coverage::default();
     // Two Commanders next to each other on a diagonal are rare.
-    check(&"11/11/11/11/11/4c6/3+C7/11/11/11/11/11 r - - 0 1".parse().unwrap(), &mut coverage);
+    let close = "11/11/11/11/11/4c6/3+C7/11/11/11/11/11 r - - 0 1".parse().unwrap();
+    check(&close, &mut random, &mut coverage);
     while coverage.positions < 1_200 {
         let options = RuleOptions::default()
             .with_skip_last_guard_promotion(random.below(4) == 0)
             .with_skip_commander_safety(random.below(4) == 0);
-        let (position, plies) = match random.below(8) {
+        let (position, plies) = match random.below(9) {
+            8 => (Position::from_fen(&sessions[random.below(sessions.len())]).unwrap(), 3),
             0 => (Position::start(), 30),
             1..=3 => (Position::from_fen(&stock[random.below(stock.len())]).unwrap(), 5),
             _ => (random_setup(&mut random).position().unwrap(), 5),

@@ -22,6 +22,11 @@ fn sorted_moves(position: &Position) -> Vec<(String, String)> {
     moves
 }
 
+/// `LAN|flags` of every legal move, in order.
+fn move_lines(position: &Position) -> Vec<String> {
+    position.legal_moves().iter().map(|mv| format!("{mv}|{}", mv.flags())).collect()
+}
+
 fn recorded_moves(record: &Value) -> Vec<(String, String)> {
     let pair = |m: &Value| (m[0].as_str().unwrap().to_owned(), m[1].as_str().unwrap().to_owned());
     let mut moves: Vec<(String, String)> = record.as_array().unwrap().iter().map(pair).collect();
@@ -147,12 +152,37 @@ fn sessions_step_by_step() {
 }
 
 #[test]
+fn session_moves_in_order() {
+    for record in records("session_moves") {
+        let mut position = position(&record["fen"]);
+        for step in record["steps"].as_array().unwrap() {
+            let before = position;
+            let undo = position.play(find(&before, &step[0], &step[1])).unwrap();
+            let mut undone = position;
+            undone.undo(&undo);
+            assert_eq!((undone, undone.hash()), (before, before.hash()), "{position}");
+        }
+        assert_eq!(json!(position.fen()), record["session"]);
+        assert_eq!(json!(move_lines(&position)), record["moves"], "{position}");
+        // The FEN alone gives the session back.
+        let read = Position::from_fen(&position.fen()).unwrap();
+        assert_eq!((read, read.hash()), (position, position.hash()), "{position}");
+        assert_eq!(move_lines(&read), move_lines(&position));
+        // Single legal steps lead there again.
+        let mut again = read;
+        again.cancel_session().unwrap();
+        for action in read.session_actions().unwrap() {
+            again.play_without_commit(action.step().unwrap()).unwrap();
+        }
+        assert_eq!(again, position);
+    }
+}
+
+#[test]
 fn order_of_moves() {
     for record in records("order") {
         let position = position(&record["fen"]);
-        let moves: Vec<String> =
-            position.legal_moves().iter().map(|mv| format!("{mv}|{}", mv.flags())).collect();
-        assert_eq!(json!(moves), record["lan"], "{position}");
+        assert_eq!(json!(move_lines(&position)), record["lan"], "{position}");
     }
 }
 

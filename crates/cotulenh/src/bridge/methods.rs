@@ -10,13 +10,14 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness, Turn};
 use crate::perft::perft_within;
-use crate::position::{CommitError, Position};
+use crate::position::Position;
 use crate::role::Role;
 use crate::san::SanWriter;
 use crate::view::{AirDefenseView, FenCheckView, MoveView, PlayView, PositionView};
 
-use super::request::{read, shorten};
-use super::{Answer, BridgeError, Extension, MAX_PERFT_NODES, Request};
+use super::error::shorten;
+use super::request::read;
+use super::{Answer, BridgeError, BridgeParams, Extension, MAX_PERFT_NODES, Request};
 
 /// Carries out one request.
 pub(super) fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Answer, BridgeError> {
@@ -34,7 +35,8 @@ pub(super) fn handle(request: &Request<'_>, extension: &mut impl Extension) -> R
         "parseMove" => Answer::new(&parse_move(request)?),
         "perft" => Answer::new(&perft(request)?),
         _ => extension.handle(&method, request).unwrap_or_else(|| {
-            Err(BridgeError::new("UNKNOWN_METHOD", format!("unknown method {}", shorten(&method))))
+            let message = format!("unknown method {:?}", shorten(&method));
+            Err(BridgeError::new("UNKNOWN_METHOD", message).with(BridgeParams::found(&method)))
         }),
     }
 }
@@ -46,7 +48,8 @@ fn moves(request: &Request<'_>) -> Result<Vec<MoveView>, BridgeError> {
         let mut letters = text.chars();
         let role = letters.next().and_then(Role::from_letter).filter(|_| letters.next().is_none());
         role.ok_or_else(|| {
-            BridgeError::request(format!("role: expected the letter of a role, found {}", shorten(&text)))
+            BridgeError::request(format!("role: expected the letter of a role, found {:?}", shorten(&text)))
+                .with(BridgeParams::found(&text).with_field("role"))
         })
     };
     let role = request.text("role")?.map(role_of).transpose()?;
@@ -65,7 +68,7 @@ fn moves(request: &Request<'_>) -> Result<Vec<MoveView>, BridgeError> {
 /// One entry of `play`.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Entry {
+enum PlayEntry {
     /// A SAN, a LAN, the text of a whole deploy turn, or `commit`.
     Text(String),
     /// A move as `moves` and `parseMove` write it.
@@ -78,9 +81,9 @@ fn play(request: &Request<'_>) -> Result<PlayView, BridgeError> {
     let entries: Vec<&RawValue> = request.field("moves", expected)?.unwrap_or_default();
     for (index, entry) in entries.into_iter().enumerate() {
         let played = match read(entry) {
-            Some(Entry::Text(text)) => play_text(&mut game, &text),
-            Some(Entry::Move { lan, flags }) => play_move(&mut game, &lan, flags.as_deref()),
-            None => Err(BridgeError::request("expected a move: a string, or an object with lan and flags")),
+            Some(PlayEntry::Text(text)) => play_text(&mut game, &text),
+            Some(PlayEntry::Move { lan, flags }) => play_move(&mut game, &lan, flags.as_deref()),
+            None => Err(BridgeError::field("moves", "strings, or objects with lan and flags")),
         };
         played.map_err(|error| BridgeError { index: Some(index), ..error })?;
     }
@@ -89,8 +92,7 @@ fn play(request: &Request<'_>) -> Result<PlayView, BridgeError> {
 
 fn play_text(game: &mut Game, text: &str) -> Result<(), BridgeError> {
     if text == "commit" {
-        let refused = |error: CommitError| BridgeError::new("SESSION_INVALID_OPERATION", error.to_string());
-        return game.commit().map(drop).map_err(refused);
+        return Ok(game.commit()?);
     }
     Ok(game.play_text(text, Strictness::Strict)?)
 }
@@ -98,16 +100,14 @@ fn play_text(game: &mut Game, text: &str) -> Result<(), BridgeError> {
 fn play_move(game: &mut Game, lan: &str, flags: Option<&str>) -> Result<(), BridgeError> {
     let matches = |mv: &Move| mv.to_string() == lan && flags.is_none_or(|flags| flags == mv.flags());
     if let Some(mv) = game.position().legal_moves().into_iter().find(matches) {
-        let refused =
-            |error: crate::position::IllegalMove| BridgeError::new("ILLEGAL_MOVE", error.to_string());
-        return game.play(mv).map(drop).map_err(refused);
+        return game.play(mv).map_err(|_| BridgeError::no_such_move(lan));
     }
     // A whole deploy turn, as `parseMove` writes it.
     let turn = game.position().parse_turn(lan, Strictness::Strict)?;
     let name = TurnName::of(&turn);
     if !name.is_some_and(|name| name.lan == lan && flags.is_none_or(|flags| flags == name.flags)) {
-        let named: Vec<String> = [Some(lan), flags].into_iter().flatten().map(shorten).collect();
-        return Err(BridgeError::new("ILLEGAL_MOVE", format!("no legal move matches {}", named.join(" "))));
+        let named: Vec<&str> = [Some(lan), flags].into_iter().flatten().collect();
+        return Err(BridgeError::no_such_move(&named.join(" ")));
     }
     Ok(game.play_text(lan, Strictness::Strict)?)
 }
@@ -179,7 +179,7 @@ fn perft(request: &Request<'_>) -> Result<PerftView, BridgeError> {
     let depth = depth.ok_or_else(|| BridgeError::field("depth", "a whole number from 0 to 255"))? as u32;
     let too_many = || {
         let message = format!("more than {MAX_PERFT_NODES} nodes: choose a smaller depth");
-        BridgeError::new("LIMIT_EXCEEDED", message)
+        BridgeError::new("LIMIT_EXCEEDED", message).with(BridgeParams::limit(MAX_PERFT_NODES))
     };
     let mut budget = MAX_PERFT_NODES;
     if !request.flag("divide")?.unwrap_or(false) || depth == 0 {

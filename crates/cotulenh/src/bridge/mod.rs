@@ -5,13 +5,15 @@
 //! assert_eq!(answer, r#"{"id":7,"ok":true,"result":{"nodes":13460}}"#);
 //! ```
 
+mod error;
 mod methods;
 mod request;
 
 use std::io::{self, BufRead, Write};
 
+pub use error::{BridgeError, BridgeParams};
 use methods::handle;
-pub use request::{Answer, BridgeError, Request};
+pub use request::{Answer, Request};
 
 /// Longer lines are answered with an error.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
@@ -81,15 +83,17 @@ fn respond_bytes(line: &[u8], extension: &mut impl Extension) -> String {
     match core::str::from_utf8(line) {
         Ok(text) => respond_with(text, extension),
         Err(error) => {
-            let message = format!("invalid UTF-8 at byte {}", error.valid_up_to());
-            failure("null", &BridgeError::new("INVALID_UTF8", message))
+            let byte = error.valid_up_to();
+            let message = format!("invalid UTF-8 at byte {byte}");
+            failure("null", &BridgeError::new("INVALID_UTF8", message).with(BridgeParams::byte(byte)))
         }
     }
 }
 
 fn refuse_long_line() -> String {
     let message = format!("expected a line of at most {MAX_LINE_LENGTH} bytes");
-    failure("null", &BridgeError::new("LINE_TOO_LONG", message))
+    let limit = BridgeParams::limit(MAX_LINE_LENGTH as u64);
+    failure("null", &BridgeError::new("LINE_TOO_LONG", message).with(limit))
 }
 
 /// Answers one line.
@@ -114,7 +118,7 @@ pub fn respond_with(line: &str, extension: &mut impl Extension) -> String {
 }
 
 fn failure(id: &str, error: &BridgeError) -> String {
-    // Two texts and a number can always be written.
+    // Texts and numbers can always be written.
     let error = serde_json::to_string(error).unwrap_or_default();
     format!(r#"{{"id":{id},"ok":false,"error":{error}}}"#)
 }

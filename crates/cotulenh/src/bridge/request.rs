@@ -1,4 +1,4 @@
-//! Requests, answers and errors.
+//! Requests and answers.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,60 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::parse::ParseMoveError;
 use crate::position::Position;
-use crate::setup::InvalidSetup;
 use crate::square::Square;
 
-/// Why a request was refused.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
-#[error("{code}: {message}")]
-#[non_exhaustive]
-pub struct BridgeError {
-    /// A code for programs.
-    pub code: &'static str,
-    /// A sentence for people.
-    pub message: String,
-    /// For `play`: the index of the entry.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub index: Option<usize>,
-}
-
-impl BridgeError {
-    /// An error with this code.
-    pub fn new(code: &'static str, message: impl Into<String>) -> BridgeError {
-        BridgeError { code, message: message.into(), index: None }
-    }
-
-    /// A field is missing or has the wrong type.
-    pub fn request(message: impl Into<String>) -> BridgeError {
-        BridgeError::new("INVALID_REQUEST", message)
-    }
-
-    /// A field is missing or has the wrong type; `expected` says what it should be.
-    pub fn field(name: &str, expected: &str) -> BridgeError {
-        BridgeError::request(format!("{name}: expected {expected}"))
-    }
-}
-
-impl From<InvalidSetup> for BridgeError {
-    fn from(error: InvalidSetup) -> BridgeError {
-        match error.first() {
-            Some(fault) => BridgeError::new(fault.code().name(), fault.to_string()),
-            None => BridgeError::new("FEN_INVALID_FORMAT", error.to_string()),
-        }
-    }
-}
-
-impl From<ParseMoveError> for BridgeError {
-    fn from(error: ParseMoveError) -> BridgeError {
-        let code = match error {
-            ParseMoveError::Ambiguous { .. } => "AMBIGUOUS_MOVE",
-            _ => "ILLEGAL_MOVE",
-        };
-        BridgeError::new(code, error.to_string())
-    }
-}
+use super::error::{BridgeError, BridgeParams};
 
 /// A result, as JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,11 +27,6 @@ impl Answer {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-/// Untrusted text for a message: quoted and shortened.
-pub(super) fn shorten(text: &str) -> String {
-    format!("{:?}", text.chars().take(64).collect::<String>())
 }
 
 /// Reads one JSON value.
@@ -125,8 +70,8 @@ impl<'a> Request<'a> {
 
     /// A text.
     pub fn text(&self, name: &str) -> Result<Option<Cow<'a, str>>, BridgeError> {
-        let text: Option<Text<'a>> = self.field(name, "a string")?;
-        Ok(text.map(|Text(text)| text))
+        let text: Option<BorrowedText<'a>> = self.field(name, "a string")?;
+        Ok(text.map(|BorrowedText(text)| text))
     }
 
     /// True or false.
@@ -152,7 +97,10 @@ impl<'a> Request<'a> {
     /// The point that `square` names.
     pub fn square(&self) -> Result<Option<Square>, BridgeError> {
         let parse = |text: Cow<'_, str>| {
-            text.parse::<Square>().map_err(|e| BridgeError::new("BOARD_INVALID_SQUARE", e.to_string()))
+            text.parse::<Square>().map_err(|error| {
+                BridgeError::new("BOARD_INVALID_SQUARE", error.to_string())
+                    .with(BridgeParams::found(&text).with_field("square"))
+            })
         };
         self.text("square")?.map(parse).transpose()
     }
@@ -160,4 +108,4 @@ impl<'a> Request<'a> {
 
 /// A string that is borrowed from the line unless it has escapes.
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+struct BorrowedText<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -518,7 +518,7 @@ fn first_word(text: &str) -> &str {
             '{' | ';' => true,
             '$' => at > 0,
             // Inside a move, `(` follows a separator: `I<(FT)>f3`.
-            '(' => before.is_alphanumeric() || matches!(before, '!' | '?' | '#'),
+            '(' => before.is_alphanumeric() || matches!(before, '!' | '?' | '#' | '+'),
             _ => c.is_whitespace(),
         };
         before = c;

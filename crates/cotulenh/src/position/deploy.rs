@@ -4,9 +4,8 @@ use core::ops::ControlFlow;
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::move_batch::MoveBatch;
+use crate::move_batch::{MoveBatch, Targets};
 use crate::moves::{Move, MoveKind};
-use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
 use crate::rule_options::RuleOptions;
 use crate::square::Square;
@@ -130,25 +129,75 @@ impl Session {
         start
     }
 
-    /// Replays the session from its start, with the pieces of `roles` joining step `joined`. `None`
-    /// if section 3 does not generate some step for its carrier (RULES 9.3).
-    fn replay_joined(
-        &self,
-        board: &Board,
-        options: RuleOptions,
-        joined: usize,
-        roles: RoleSet,
-    ) -> Option<(Board, Session)> {
-        let mut board = self.start_board(board);
-        let mut session = Session::open(&board, self.square);
-        for (i, step) in self.steps().iter().enumerate() {
-            let group = step.unit.roles() | if i == joined { roles } else { 0 };
-            session.step_group(&mut board, options, group, step.kind, step.to)?;
-        }
-        Some((board, session))
+    /// The first step that landed on a point: its group is the one that others can join (RULES
+    /// 9.3 a). Pieces that captured from afar or were lost there did not land (RULES 12.7).
+    fn first_landing(&self, to: Square) -> Option<usize> {
+        self.steps().iter().position(|step| step.to == to && lands(step.kind))
     }
 
-    /// Lets the pieces of `roles` step off together, if section 3 generates that.
+    /// Is this piece the original carrier of the stack?
+    fn is_original_carrier(&self, piece: Unit) -> bool {
+        piece.roles() == self.original.top_role().bit()
+    }
+
+    /// The step that `piece` joins on a point, and the carrier of both (RULES 9.3 a).
+    fn joinable(&self, piece: Unit, to: Square) -> Option<(usize, Role)> {
+        let joined = self.first_landing(to)?;
+        let carrier = self.steps[joined].unit.combined_top(piece)?;
+        terrain::standable(carrier).contains(to).then_some((joined, carrier))
+    }
+
+    /// Can `piece`, one of the remaining, recombine on `to`? As [`replay_joined`], and faster.
+    ///
+    /// [`replay_joined`]: Session::replay_joined
+    fn can_recombine(&self, board: &Board, options: RuleOptions, piece: Unit, to: Square) -> bool {
+        let Some((joined, carrier)) = self.joinable(piece, to) else { return false };
+        let Step { unit, kind, .. } = self.steps[joined];
+        // The only step so far, with the carrier that has made it: nothing can differ, unless the
+        // group must also fit a friend.
+        let is_same = self.step_count == 1 && carrier == unit.top_role() && kind != MoveKind::Combination;
+        is_same || self.replay_joined(board, options, piece, to).is_some()
+    }
+
+    /// The session replayed from its start with `piece`, one of the remaining, in the group that it
+    /// joins on `to` (RULES 9.3 a, b). `None` if it cannot join.
+    fn replay_joined(
+        &self,
+        present: &Board,
+        options: RuleOptions,
+        piece: Unit,
+        to: Square,
+    ) -> Option<(Board, Session)> {
+        let (joined, carrier) = self.joinable(piece, to)?;
+        let mut board = self.start_board(present);
+        let mut session = Session::open(&board, self.square);
+        for (i, step) in self.steps().iter().enumerate() {
+            let joining = if i == joined { piece.roles() } else { 0 };
+            session.step_group(&mut board, options, step.unit.roles() | joining, step.kind, step.to)?;
+        }
+        // The carrier of a first step has opened the session already.
+        let opens = joined > 0
+            || carrier == self.steps[0].unit.top_role()
+            || self.may_open(&self.start_board(present), options, carrier);
+        opens.then_some((board, session))
+    }
+
+    /// Does RULES 9.4 allow `carrier` alone to make the first step? `start` is the board before it.
+    fn may_open(&self, start: &Board, options: RuleOptions, carrier: Role) -> bool {
+        let color = self.original.color();
+        let Some(commander) = start.commander(color) else { return true };
+        if commander == self.square || options.skip_commander_safety {
+            return true;
+        }
+        let Some(alone) = self.original.extract(carrier) else { return false };
+        let Step { to, kind, .. } = self.steps[0];
+        let mut after = *start;
+        execute(&mut after, Move::new(alone, self.square, to, kind, true), options, &mut ());
+        !after.commander_in_danger(color)
+    }
+
+    /// Lets the pieces of `roles` step off together, if section 3 generates that, or if they are
+    /// the original carrier and it can join (RULES 9.3 d).
     fn step_group(
         &mut self,
         board: &mut Board,
@@ -159,19 +208,26 @@ impl Session {
     ) -> Option<()> {
         let standing = self.remaining_on(board)?;
         let unit = standing.part(roles).filter(|unit| unit.roles() == roles)?;
-        if unit.is_stack() && !can_be_joined(unit.top_role(), kind, to) {
+        if unit.is_stack() && !self.can_have_formed(unit, kind, to) {
             return None;
         }
         let reachable = Generator::new(board, unit.color()).targets(unit, self.square, true);
         if !reachable.contains(kind, to) {
-            return None;
+            let can_join = kind == MoveKind::Combination && self.is_original_carrier(unit);
+            if !can_join || !self.can_recombine(board, options, unit, to) {
+                return None;
+            }
         }
         self.execute(board, Move::new(unit, self.square, to, kind, true), options, &mut ());
         Some(())
     }
 
-    /// The result if `piece`, one of the remaining, rejoins a step on `to`: the earliest step that
-    /// works (RULES 9.3).
+    /// Can this group be the result of a recombination, if its step comes next (RULES 9.3 a)?
+    fn can_have_formed(&self, group: Unit, kind: MoveKind, to: Square) -> bool {
+        lands(kind) && terrain::standable(group.top_role()).contains(to) && self.first_landing(to).is_none()
+    }
+
+    /// The result if `piece`, one of the remaining, joins the group on `to` (RULES 9.3).
     fn recombination(
         &self,
         board: &Board,
@@ -179,25 +235,21 @@ impl Session {
         piece: Unit,
         to: Square,
     ) -> Option<(Board, Session)> {
-        // The original carrier does not recombine.
-        if self.original.top_role() == piece.top_role() {
-            return None;
+        let replayed = self.replay_joined(board, options, piece, to)?;
+        if !self.is_original_carrier(piece) {
+            return Some(replayed);
         }
-        self.steps().iter().enumerate().filter(|(_, step)| step.to == to).find_map(|(i, step)| {
-            let carrier = step.unit.combined_top(piece)?;
-            if !can_be_joined(carrier, step.kind, to) {
-                return None;
-            }
-            self.replay_joined(board, options, i, piece.roles())
-        })
+        // 9.3 d: a plain combination on the present board.
+        let (mut board, mut session) = (*board, *self);
+        let step = Move::new(piece, self.square, to, MoveKind::Combination, true);
+        session.execute(&mut board, step, options, &mut ());
+        Some((board, session))
     }
 }
 
-/// Can another piece join the pieces of a step if `carrier` then carries them all? Only if they
-/// stand on their destination (RULES 12.7), and only where the carrier can stand (RULES 9.3).
-fn can_be_joined(carrier: Role, kind: MoveKind, to: Square) -> bool {
+/// Do pieces that make such a step stand on its destination afterwards?
+const fn lands(kind: MoveKind) -> bool {
     matches!(kind, MoveKind::Move | MoveKind::Capture | MoveKind::Combination)
-        && terrain::standable(carrier).contains(to)
 }
 
 impl PartialEq for Session {
@@ -244,7 +296,8 @@ impl Position {
         before
     }
 
-    /// The steps of the pieces that remain, with recombinations in their places (RULES 9.3).
+    /// The steps of the pieces that remain, with recombinations in their places; then the
+    /// recombinations that take the place of no step (RULES 9.3 f).
     pub(super) fn session_batches(
         &self,
         session: &Session,
@@ -256,27 +309,31 @@ impl Position {
             return ControlFlow::Continue(());
         };
         let generator = Generator::new(&self.board, self.turn);
-        for piece in remaining.pieces() {
+        let mut appended = [[None; 2]; MAX_STEPS];
+        for (piece, appended) in remaining.pieces().zip(&mut appended) {
             let unit = Unit::from(piece);
-            let targets = generator.targets(unit, from, true);
-            let mut batch = MoveBatch { unit, from, deploy: true, targets, appended: [None; 2] };
-            let mut destinations = Bitboard::EMPTY;
-            for step in session.steps() {
-                if destinations.contains(step.to) {
+            let mut targets = generator.targets(unit, from, true);
+            let mut free = appended.iter_mut();
+            for (i, step) in session.steps().iter().enumerate() {
+                if session.first_landing(step.to) != Some(i)
+                    || !session.can_recombine(&self.board, self.options, unit, step.to)
+                {
                     continue;
                 }
-                destinations.set(step.to);
-                if session.recombination(&self.board, self.options, unit, step.to).is_none() {
-                    continue;
-                }
-                if batch.targets.combinations.contains(step.to) {
-                    batch.targets.combinations.clear(step.to);
-                    batch.targets.recombinations.set(step.to);
-                } else if let Some(free) = batch.appended.iter_mut().find(|slot| slot.is_none()) {
-                    *free = Some(step.to);
+                if targets.combinations.contains(step.to) {
+                    targets.combinations.clear(step.to);
+                    targets.recombinations.set(step.to);
+                } else if let Some(slot) = free.next() {
+                    *slot = Some(step.to);
                 }
             }
-            f(batch)?;
+            f(MoveBatch { unit, from, deploy: true, targets, appended: [None; 2] })?;
+        }
+        for (piece, appended) in remaining.pieces().zip(appended) {
+            if appended != [None; 2] {
+                let targets = Targets::default();
+                f(MoveBatch { unit: piece.into(), from, deploy: true, targets, appended })?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -293,7 +350,7 @@ impl Position {
         stuck
             && !movers.any(|unit| {
                 let mut steps = session.steps().iter();
-                steps.any(|step| session.recombination(&self.board, self.options, unit, step.to).is_some())
+                steps.any(|step| session.can_recombine(&self.board, self.options, unit, step.to))
             })
     }
 
@@ -316,9 +373,8 @@ impl Position {
         self.session = Some(session);
     }
 
-    /// Plays a group of pieces off the session's point, as a recombined step, to read a session
-    /// from text. The first step must be one that some piece of the group could legally have made
-    /// alone.
+    /// Plays the next step of a session that is read from text: a piece, or a group that has
+    /// recombined. `None` if no play leads to it.
     pub(crate) fn replay_step(
         &mut self,
         square: Square,
@@ -330,17 +386,27 @@ impl Position {
             Some(session) => session,
             None => {
                 let stack = self.board.get(square).filter(|u| u.color() == self.turn && u.is_stack())?;
-                // A side without a Commander has no legal moves, but a FEN of it may have an open
-                // session (RULES 9.5).
-                let exempt = self.board.commander(self.turn).is_none();
-                let opens =
-                    |piece: Piece| exempt || self.is_legal(Move::new(piece.into(), square, to, kind, true));
-                if !stack.part(roles)?.pieces().any(opens) {
+                // 9.3 b: a first step that others joined is one that its carrier can make alone. A side
+                // without a Commander has no legal moves, but a FEN of it may have an open session
+                // (RULES 9.5).
+                let carrier = stack.extract(stack.part(roles)?.top_role())?;
+                let opens = self.board.commander(self.turn).is_none()
+                    || self.is_legal(Move::new(carrier, square, to, kind, true));
+                if !opens {
                     return None;
                 }
                 Session::open(&self.board, square)
             }
         };
+        // 9.3 f: a piece that can recombine has no ordinary step to the point.
+        let alone = self.board.raw(square).part(roles).filter(|unit| !unit.is_stack());
+        if let Some(piece) = alone
+            && kind == MoveKind::Combination
+            && !session.is_original_carrier(piece)
+            && session.can_recombine(&self.board, self.options, piece, to)
+        {
+            return None;
+        }
         session.step_group(&mut self.board, self.options, roles, kind, to)?;
         self.session = Some(session);
         Some(())

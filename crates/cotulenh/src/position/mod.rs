@@ -12,7 +12,7 @@ use core::fmt;
 
 pub use deploy::{Session, Step};
 pub(crate) use outcome::THREEFOLD;
-pub use outcome::{DrawReason, EndingFacts, Outcome, WinReason};
+pub use outcome::{DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, Outcome, WinReason};
 pub use play::{CommitError, IllegalMove, NoOpenSession, Undo};
 
 use crate::air_defense::AirDefense;

@@ -276,7 +276,8 @@ impl<'a> Generator<'a> {
 
 impl Position {
     /// Calls `f` with the legal moves, one batch a mover, in the order of RULES 11.6, until it
-    /// breaks.
+    /// breaks. Inside a session a second batch of a piece has the recombinations that come last
+    /// (RULES 9.3).
     ///
     /// This is the fastest way to get moves: nothing is stored, and a batch can be counted without
     /// listing it. Batches may be empty.

@@ -21,7 +21,7 @@ pub enum WinReason {
 pub enum DrawReason {
     /// The side to move is not in check and can complete no turn.
     Stalemate,
-    /// A hundred turns without a normal capture.
+    /// [`FIFTY_MOVE_CLOCK`] turns without a normal capture.
     FiftyMoves,
     /// The same placement with the same side to move for the third time.
     Threefold,
@@ -40,6 +40,10 @@ pub enum Outcome {
     /// Neither side has won.
     Draw(DrawReason),
 }
+
+/// The half-move clock at which a game is drawn: fifty turns of each side without a normal capture
+/// (RULES 10.2).
+pub const FIFTY_MOVE_CLOCK: u32 = 100;
 
 /// The occurrences of a position that make a draw (RULES 10.2).
 pub(crate) const THREEFOLD: usize = 3;
@@ -137,9 +141,9 @@ impl Position {
         self.session.is_none() && !self.is_check() && !self.can_complete_turn()
     }
 
-    /// A hundred turns without a normal capture (RULES 10.2).
+    /// [`FIFTY_MOVE_CLOCK`] turns without a normal capture (RULES 10.2).
     pub const fn is_draw_by_fifty_moves(&self) -> bool {
-        self.halfmoves >= 100
+        self.halfmoves >= FIFTY_MOVE_CLOCK
     }
 
     /// Is a Commander missing (RULES 10.3)?

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::color::Color;
 use crate::deploy_text::DeployText;
-use crate::fault::{Fault, FaultLocation, FaultReason};
+use crate::fault::{Fault, FaultLocation, FaultReason, shown};
 use crate::piece::Piece;
 use crate::role::Role;
 use crate::setup::{InvalidSetup, Setup};
@@ -48,7 +48,7 @@ impl Setup {
             // On a board with other faults, only the text itself can be judged.
             let restored = match faults.is_empty() {
                 true => restore_session(&mut position, text),
-                false => read_deploy(text).map(drop),
+                false => DeployText::parse_lan(text).map(drop),
             };
             faults.extend(restored.err().map(|reason| Fault::new(reason, FaultLocation::Field(7))));
         }
@@ -111,20 +111,12 @@ impl Position {
     }
 }
 
-/// Reads the text of a deploy suffix.
-fn read_deploy(text: &str) -> Result<DeployText<'_>, FaultReason> {
-    DeployText::parse_lan(text).map_err(|error| FaultReason::DeployText { problem: error.to_string() })
-}
-
 /// Plays the steps of a deploy suffix (RULES 11.1), which stays open.
 fn restore_session(position: &mut Position, text: &str) -> Result<(), FaultReason> {
-    let deploy = read_deploy(text)?;
-    let Some(square) = deploy.square else {
-        return Err(FaultReason::DeployText { problem: "expected a point".into() });
-    };
+    let (square, deploy) = DeployText::parse_lan(text)?;
     for step in &deploy.steps {
         let played = position.replay_step(square, step.roles, step.kind, step.to);
-        played.ok_or_else(|| FaultReason::DeployStep { step: step.text.into(), square })?;
+        played.ok_or_else(|| FaultReason::DeployStep { step: shown(step.text), square })?;
     }
     // Every mark in the text must be true: who stays, and who is heroic. Only the dots at its end
     // may be missing.

@@ -24,6 +24,7 @@ use core::ops::ControlFlow;
 use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
+use crate::lan::Lan;
 use crate::move_batch::MoveBatch;
 use crate::moves::Move;
 use crate::position::{CommitError, Position};
@@ -95,10 +96,11 @@ impl Position {
         if legal.is_break() { None } else { Some(self.explain(from, to, unit)) }
     }
 
-    /// The same for a move in LAN. `None` also for a text that does not have the form of a LAN.
+    /// The same for a move in LAN, whose separator does not matter. `None` also for a text that is
+    /// not a [`Lan`].
     pub fn lan_refusal(&self, lan: &str) -> Option<Refusal> {
-        let (unit, from, to) = parse_lan(lan)?;
-        self.refusal(from, to, unit)
+        let lan: Lan = lan.parse().ok()?;
+        self.refusal(lan.from(), lan.to(), Some(lan.unit()))
     }
 
     /// Why the open deploy cannot be committed (RULES 9.5); `None` if it can, or if none is open.
@@ -179,26 +181,16 @@ impl Game {
         if self.is_over() { Some(Cause::GameOver.into()) } else { self.position().refusal(from, to, unit) }
     }
 
-    /// The same for a move in LAN. `None` also for a text that does not have the form of a LAN.
+    /// The same for a move in LAN, whose separator does not matter. `None` also for a text that is
+    /// not a [`Lan`].
     pub fn lan_refusal(&self, lan: &str) -> Option<Refusal> {
-        let (unit, from, to) = parse_lan(lan)?;
-        self.refusal(from, to, unit)
+        let lan: Lan = lan.parse().ok()?;
+        self.refusal(lan.from(), lan.to(), Some(lan.unit()))
     }
 }
 
 fn reaches(batch: &MoveBatch, to: Square) -> bool {
     batch.targets.union().contains(to) || batch.appended.contains(&Some(to))
-}
-
-/// Splits a LAN into pieces, start and destination (RULES 11.2). The separator is not looked at.
-fn parse_lan(lan: &str) -> Option<(Option<Unit>, Square, Square)> {
-    let start = lan.find(|c: char| c.is_ascii_lowercase())?;
-    let (pieces, points) = lan.split_at(start);
-    let end = points[1..].find(|c: char| !c.is_ascii_digit())? + 1;
-    let (from, rest) = points.split_at(end);
-    let to = rest.trim_start_matches(['>', 'x', '_', '@', '&']);
-    let unit = if pieces.is_empty() { None } else { Some(pieces.parse().ok()?) };
-    Some((unit, from.parse().ok()?, to.parse().ok()?))
 }
 
 /// Why the Commander of a side is in danger, on a board on which it is (RULES 6.4).

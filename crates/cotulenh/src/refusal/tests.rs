@@ -151,7 +151,8 @@ fn lan_is_read() {
     let position = Position::start();
     assert_eq!(position.lan_refusal("Ic5c7").unwrap().code(), "OUT_OF_RANGE");
     assert_eq!(position.lan_refusal("Ic5c6"), None);
-    for text in ["", "I", "c", "Ic5", "Zc5c6", "Ic5é", "éé", "I99c5c6", "a", "((c1c2", "Ic5xk13"] {
+    assert_eq!(position.lan_refusal("Ic5>xc7").unwrap().code(), "OUT_OF_RANGE");
+    for text in ["", "I", "c", "Ic5", "c5c7", "Zc5c6", "Ic5é", "éé", "I99c5c6", "a", "((c1c2", "Ic5xk13"] {
         assert_eq!(position.lan_refusal(text), None, "{text}");
     }
 }

@@ -31,8 +31,7 @@ pub struct FaultView {
     /// The code of the JavaScript API.
     pub code: &'static str,
     /// Tells apart what one code covers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub variant: Option<&'static str>,
+    pub variant: &'static str,
     /// The category of RULES 13.
     pub category: &'static str,
     /// One line of English.
@@ -126,7 +125,11 @@ impl From<&FaultReason> for FaultParams {
         match reason {
             FaultReason::TooLong { length } => limited(found(length), MAX_FEN_LENGTH as u64),
             FaultReason::FieldCount { found: count } => expected(found(count), &6),
-            FaultReason::SideToMove { found: text } => found(text),
+            FaultReason::SideToMove { found: text }
+            | FaultReason::DeployParts { found: text }
+            | FaultReason::DeployPoint { found: text }
+            | FaultReason::DeployPieces { found: text }
+            | FaultReason::DeployStepText { found: text } => found(text),
             FaultReason::UnusedField { found: text } => expected(found(text), &"-"),
             FaultReason::HalfmoveClock { found: text } | FaultReason::MoveNumber { found: text } => {
                 limited(found(text), u32::MAX.into())
@@ -134,10 +137,9 @@ impl From<&FaultReason> for FaultParams {
             FaultReason::RankCount { found: count } => expected(found(count), &RANKS),
             FaultReason::EmptyPoints { found: count } => limited(found(count), FILES.into()),
             FaultReason::RankLength { found: count } => expected(found(count), &FILES),
-            FaultReason::StrayPlus { found: next } => {
-                FaultParams { found: next.map(String::from), ..Default::default() }
+            FaultReason::StrayPlus { found: character } | FaultReason::UnknownPiece { found: character } => {
+                found(character)
             }
-            FaultReason::UnknownPiece { found: character } => found(character),
             FaultReason::NoStack { piece, unit } => FaultParams {
                 piece: Some(piece.to_string()),
                 unit: Some(unit.to_string()),
@@ -158,7 +160,7 @@ impl From<&FaultReason> for FaultParams {
             FaultReason::NestedStack
             | FaultReason::Unopened
             | FaultReason::Unclosed
-            | FaultReason::DeployText { .. } => FaultParams::default(),
+            | FaultReason::PlusAtEnd => FaultParams::default(),
         }
     }
 }

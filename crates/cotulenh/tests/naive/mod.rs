@@ -34,8 +34,8 @@ struct Move {
     to: Point,
     kind: Kind,
     deploy: bool,
-    /// 9.3: the step of the open session that it joins.
-    joins: Option<usize>,
+    /// 9.3: it joins a group of the open session.
+    recombines: bool,
 }
 
 impl Move {
@@ -289,7 +289,14 @@ impl NaivePosition {
     ) {
         reachable.clear();
         rules::destinations(&self.board, &unit, from, deploy, reachable);
-        out.extend(reachable.iter().map(|&(to, kind)| Move { unit, from, to, kind, deploy, joins: None }));
+        out.extend(reachable.iter().map(|&(to, kind)| Move {
+            unit,
+            from,
+            to,
+            kind,
+            deploy,
+            recombines: false,
+        }));
     }
 
     /// 9.2, 9.3: the steps of the remaining pieces.
@@ -297,32 +304,28 @@ impl NaivePosition {
         let Some(remaining) = session.remaining(&self.board) else {
             return;
         };
+        // 9.3f: recombinations that take the place of no step
+        let mut others = Vec::new();
         for piece in remaining.pieces() {
             let unit = Stack::single(self.turn, *piece);
             let first = out.len();
             self.generate(unit, session.square, true, out, reachable);
             for (index, step) in session.steps.iter().enumerate() {
-                let ordinary = out[first..].iter().position(|m| m.to == step.to);
-                // the earliest that works
-                if ordinary.is_some_and(|i| out[first + i].joins.is_some())
-                    || session.recombined(index, &unit).is_none()
+                let to = step.to;
+                if session.first_step_to(to) != Some(index)
+                    || session.recombined(&self.board, &unit, to).is_none()
                 {
                     continue;
                 }
-                let join = Move {
-                    unit,
-                    from: session.square,
-                    to: step.to,
-                    kind: Kind::Combine,
-                    deploy: true,
-                    joins: Some(index),
-                };
-                match ordinary {
-                    Some(i) => out[first + i] = join,
-                    None => out.push(join),
+                let from = session.square;
+                let join = Move { unit, from, to, kind: Kind::Combine, deploy: true, recombines: true };
+                match out[first..].iter_mut().find(|m| m.to == to) {
+                    Some(ordinary) => *ordinary = join,
+                    None => others.push(join),
                 }
             }
         }
+        out.append(&mut others);
     }
 
     fn legal(&self) -> Vec<Move> {
@@ -350,10 +353,10 @@ impl NaivePosition {
             return;
         }
         let open = self.session.take();
-        self.session = match (open, m.joins) {
-            (Some(session), Some(index)) => {
-                let replayed = session.recombined(index, &m.unit);
-                replayed.map(|(session, board)| {
+        self.session = match (open, m.recombines) {
+            (Some(session), true) => {
+                let joined = session.recombined(&self.board, &m.unit, m.to);
+                joined.map(|(session, board)| {
                     self.board = board;
                     session
                 })

@@ -10,11 +10,14 @@ pub struct Step {
     pub unit: Stack,
     pub to: Point,
     pub kind: Kind,
+    /// 9.3d: the original carrier joined a group. Section 3 need not generate this step.
+    pub carrier_joins: bool,
 }
 
 impl Step {
-    /// 9.3, 12.7: whether the step's unit still stands on its destination and may be joined.
-    pub fn is_joinable(&self) -> bool {
+    /// 9.3a, 12.7: whether the step's unit landed on its destination. It stands there for the rest
+    /// of the turn.
+    fn landed(&self) -> bool {
         !matches!(self.kind, Kind::Stay | Kind::Suicide)
     }
 }
@@ -47,9 +50,8 @@ impl Session {
         rest
     }
 
-    /// Takes one more step: the pieces of these roles leave together, if section 3 generates that.
-    /// The flags are those on the board.
-    pub fn step(&mut self, board: &mut Board, roles: &Stack, to: Point, kind: Kind) -> Option<()> {
+    /// The pieces of these roles among the remaining, with the flags they have on the board.
+    fn group(&self, board: &Board, roles: &Stack) -> Option<Stack> {
         let remaining = self.remaining(board)?;
         let mut unit: Option<Stack> = None;
         for piece in roles.pieces() {
@@ -59,34 +61,83 @@ impl Session {
                 Some(group) => group.union(&one)?,
             });
         }
-        let unit = unit?;
+        unit
+    }
+
+    /// Takes one more step: the pieces of these roles leave together, if section 3 generates that.
+    pub fn step(&mut self, board: &mut Board, roles: &Stack, to: Point, kind: Kind) -> Option<()> {
+        let unit = self.group(board, roles)?;
         let mut reachable = Vec::new();
         rules::destinations(board, &unit, self.square, true, &mut reachable);
         if !reachable.contains(&(to, kind)) {
             return None;
         }
         rules::execute(board, &unit, self.square, to, kind);
-        self.steps.push(Step { unit, to, kind });
+        self.steps.push(Step { unit, to, kind, carrier_joins: false });
         Some(())
     }
 
-    /// 9.3: the session and its board after the remaining piece `joiner` has joined the unit of
-    /// step `index`.
-    pub fn recombined(&self, index: usize, joiner: &Stack) -> Option<(Session, Board)> {
-        let joined = &self.steps[index];
-        if joiner.top().role == self.stack.top().role || !joined.is_joinable() {
+    /// 9.3d: the original carrier joins what stands on `to`, as a plain combination.
+    fn join_as_carrier(&mut self, board: &mut Board, carrier: &Stack, to: Point) -> Option<()> {
+        let unit = self.group(board, carrier)?;
+        board.at(to)?.union(&unit)?;
+        rules::execute(board, &unit, self.square, to, Kind::Combine);
+        self.steps.push(Step { unit, to, kind: Kind::Combine, carrier_joins: true });
+        Some(())
+    }
+
+    /// 9.3a: the first step that landed on the point.
+    pub fn first_step_to(&self, to: Point) -> Option<usize> {
+        self.steps.iter().position(|step| step.to == to && step.landed())
+    }
+
+    /// 9.3a, 9.3b: the session and its board, replayed from the start with `joiner` in the group
+    /// that first landed on `to`. None if it cannot join.
+    fn replayed(&self, joiner: &Stack, to: Point) -> Option<(Session, Board)> {
+        let index = self.first_step_to(to)?;
+        let group = self.steps[index].unit.union(joiner)?;
+        if !to.is_standable(group.top().role) {
             return None;
         }
-        let group = joined.unit.union(joiner)?;
-        if !joined.to.is_standable(group.top().role) {
+        if index == 0 && !self.may_open(group.top().role, to, self.steps[0].kind) {
             return None;
         }
         let mut session = Session::new(&self.start, self.square)?;
         let mut board = self.start.clone();
         for (i, step) in self.steps.iter().enumerate() {
-            let unit = if i == index { &group } else { &step.unit };
-            session.step(&mut board, unit, step.to, step.kind)?;
+            if step.carrier_joins {
+                session.join_as_carrier(&mut board, &step.unit, step.to)?;
+            } else {
+                let unit = if i == index { &group } else { &step.unit };
+                session.step(&mut board, unit, step.to, step.kind)?;
+            }
         }
+        Some((session, board))
+    }
+
+    /// 9.4: whether the piece of this role alone may make the first step.
+    fn may_open(&self, role: Role, to: Point, kind: Kind) -> bool {
+        let Some(piece) = self.stack.find(role) else {
+            return false;
+        };
+        let alone = Stack::single(self.stack.color, piece);
+        let mut board = self.start.clone();
+        let Some(mut session) = Session::new(&self.start, self.square) else {
+            return false;
+        };
+        session.step(&mut board, &alone, to, kind).is_some()
+            && (self.stack.has(Role::Commander) || !rules::in_danger(&board, self.stack.color))
+    }
+
+    /// 9.3: the session and its board after the remaining piece `joiner` has joined the group on
+    /// `to`. `board` is the present one.
+    pub fn recombined(&self, board: &Board, joiner: &Stack, to: Point) -> Option<(Session, Board)> {
+        let replayed = self.replayed(joiner, to)?;
+        if joiner.top().role != self.stack.top().role {
+            return Some(replayed); // 9.3c
+        }
+        let (mut session, mut board) = (self.clone(), board.clone());
+        session.join_as_carrier(&mut board, joiner, to)?; // 9.3d
         Some((session, board))
     }
 
@@ -117,8 +168,9 @@ impl Session {
         }
     }
 
-    /// Reads a suffix and replays it from `start` (11.1). Heroic flags in the text are not needed:
-    /// they follow from the replay. Returns the session and the board after its last step.
+    /// Reads a suffix and plays it from `start` (11.1): of a group first the carrier, then the
+    /// others join it. Heroic flags in the text are not needed: they follow from the play. Returns
+    /// the session and the board after its last step. None if it cannot be played.
     pub fn parse(text: &str, start: &Board) -> Option<(Session, Board)> {
         let text = text.strip_suffix("...").unwrap_or(text);
         let mut fields = text.split(':');
@@ -130,7 +182,7 @@ impl Session {
         }
         let mut session = Session::new(start, square)?;
         let mut board = start.clone();
-        for step in steps.split(',') {
+        for (index, step) in steps.split(',').enumerate() {
             let (who, rest) = step.split_once('>')?;
             let kind = match rest.chars().next()? {
                 'x' => Kind::Capture,
@@ -149,7 +201,29 @@ impl Session {
                     Some(group) => group.union(&one)?,
                 });
             }
-            session.step(&mut board, &unit?, to, kind)?;
+            let unit = unit?;
+            let carrier = Stack::single(session.stack.color, unit.top());
+            if index == 0 && !session.may_open(carrier.top().role, to, kind) {
+                return None;
+            }
+            // 9.3f: where the piece can recombine, that is its step to the point.
+            let joined = match kind {
+                Kind::Combine => session.recombined(&board, &carrier, to),
+                _ => None,
+            };
+            match joined {
+                Some(joined) => (session, board) = joined,
+                None => session.step(&mut board, &carrier, to, kind)?,
+            }
+            for piece in unit.pieces().iter().filter(|piece| piece.role != carrier.top().role) {
+                let joiner = Stack::single(session.stack.color, *piece);
+                (session, board) = session.recombined(&board, &joiner, to)?;
+            }
+            // The group must be the step that the text lists here.
+            let last = session.steps.last().filter(|_| session.steps.len() == index + 1)?;
+            if (last.to, last.kind, last.unit.pieces().len()) != (to, kind, unit.pieces().len()) {
+                return None;
+            }
         }
         Some((session, board))
     }

@@ -324,3 +324,91 @@ fn rules_12_12_a_plus_that_marks_no_piece_is_an_error() {
         );
     }
 }
+
+#[test]
+fn rules_12_13_a_step_that_cannot_be_a_recombination_is_played_as_what_it_is() {
+    // The Air Force would be lost on e5 in the Tank's place, so it combines with the Tank there.
+    let session = after(&position("(NFT)c5 ie5 ge6"), &["Tc5>xe5"]);
+    let played = after(&session, &["Fc5>&e5"]);
+    assert_eq!((unit(&played, "e5"), unit(&played, "c5")), ("(FT)".into(), "N".into()));
+    assert_eq!(suffix(&played), "c5:N:T>xe5,F>&e5...");
+    // The target of a stay capture is empty now: an ordinary move leads there.
+    let session = after(&position("(NFT)c5 if5"), &["Nc5>_f5"]);
+    assert_eq!(suffix(&after(&session, &["Fc5>f5"])), "c5:T:N>_f5,F>f5...");
+}
+
+#[test]
+fn rules_12_14_undo_takes_back_a_whole_recombination() {
+    // Two steps are replayed when the Infantry joins the first.
+    let mut game = game(position("(FTI)g4"), &["T>g6", "F>g7"]);
+    let before = *game.position();
+    let join = find(&before, "Ig4>&g6").unwrap();
+    assert_eq!(join.kind(), MoveKind::Recombination);
+    game.play_without_commit(join).unwrap();
+    assert_eq!(suffix(game.position()), "g4::(TI)>g6,F>g7");
+    assert!(game.undo());
+    assert_eq!(*game.position(), before);
+    // The join of the original carrier is one action too.
+    game.undo();
+    play(&mut game, &["F>&g6"]);
+    assert_eq!(suffix(game.position()), "g4:I:T>g6,F>&g6...");
+    let mut read = Game::from(load(&game.position().fen()));
+    for game in [&mut game, &mut read] {
+        assert!(game.undo());
+        assert_eq!(suffix(game.position()), "g4:(FI):T>g6...");
+    }
+}
+
+#[test]
+fn rules_12_15_filters_by_point() {
+    // Two Tanks reach f5: the SAN of one names its file, also where only its moves are listed.
+    let two = position("Te5 Th5");
+    let filtered = two.legal_moves_from("e5".parse().unwrap());
+    let sans: Vec<String> = filtered.iter().map(|&mv| two.san(mv)).collect();
+    assert!(sans.contains(&"Tef5".into()) && !sans.contains(&"Tf5".into()), "{sans:?}");
+    for (san, &mv) in sans.iter().zip(&filtered) {
+        assert_eq!(two.parse_turn(san, Strictness::Strict), Ok(Turn::Step(mv)));
+    }
+    // Inside a session too.
+    let session = after(&position("(FTI)g4 Te5"), &["Fg4>g7"]);
+    assert_eq!(session.legal_moves_from("g4".parse().unwrap()), session.legal_moves());
+    assert!(session.legal_moves_from("e5".parse().unwrap()).is_empty());
+}
+
+#[test]
+fn rules_12_15_leading_white_space_and_numbers_of_a_fen() {
+    let fen = position("Te5").fen();
+    assert_eq!(load(&format!(" \t\u{feff}{fen}")).fen(), fen);
+    let with = |clocks: &str| check_fen(&fen.replace(" 0 1", clocks));
+    assert!(with(" 4294967295 4294967295").is_empty());
+    for clocks in [" 4294967296 1", " 0 4294967296"] {
+        let faults = with(clocks);
+        assert_eq!(faults.len(), 1, "{clocks}");
+        assert_eq!(faults[0].code().name(), "FEN_INVALID_FORMAT", "{clocks}");
+    }
+}
+
+#[test]
+fn rules_12_15_two_hashes_at_the_end_of_a_move_text_are_dropped() {
+    let position = position("Te5");
+    let read = |text: &str| position.parse_turn(text, Strictness::Strict);
+    assert!(read("Te6##").is_ok());
+    assert_eq!(read("Te6##"), read("Te6"));
+}
+
+#[test]
+fn rules_12_15_pgn_numbers_and_result() {
+    let start = load(&red(&format!("{GUARDS} Te5 tg9")).fen().replace(" r - - 0 1", " b - - 0 7"));
+    let mut game = Game::from(start);
+    play(&mut game, &["Tg8", "Te6", "Tg9", "Te5", "Tg8"]);
+    let moves = |game: &Game| game.to_pgn().lines().last().unwrap().to_owned();
+    assert_eq!(moves(&game), "7... Tg8 8. Te6 Tg9 9. Te5 Tg8 *");
+    // Blue goes on after a comment.
+    game.undo();
+    game.set_comment(Some("A pause."));
+    game.redo();
+    game.headers_mut().set("Result", "0-1").unwrap();
+    assert_eq!(moves(&game), "7... Tg8 8. Te6 Tg9 9. Te5 {A pause.} 9... Tg8 0-1");
+    let read = Game::from_pgn(&game.to_pgn(), Strictness::Strict).unwrap();
+    assert_eq!((moves(&read), read.position()), (moves(&game), game.position()));
+}

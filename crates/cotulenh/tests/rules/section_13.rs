@@ -40,6 +40,23 @@ fn rules_13_1_six_fields_at_least() {
 }
 
 #[test]
+fn rules_13_1_white_space_is_that_of_ecmascript() {
+    let spaces =
+        "\t\n\u{b}\u{c}\r \u{a0}\u{1680}\u{2000}\u{200a}\u{2028}\u{2029}\u{202f}\u{205f}\u{3000}\u{feff}";
+    for space in spaces.chars() {
+        let fen = Position::START_FEN.replace(' ', &space.to_string());
+        for text in [fen.clone(), format!("{space}{fen}{space}"), format!("{space}{space}{fen}")] {
+            assert_eq!(faults(&text), NONE, "{space:?}");
+            assert_eq!(Position::from_fen(&text), Ok(Position::start()), "{space:?}");
+        }
+    }
+    // Next line, zero-width space, Mongolian vowel separator.
+    for other in ['\u{85}', '\u{200b}', '\u{180e}', '_'] {
+        assert_eq!(faults(&Position::START_FEN.replace(' ', &other.to_string())), [FORMAT], "{other:?}");
+    }
+}
+
+#[test]
 fn rules_13_2_the_fields_after_the_placement() {
     let tail = |tail: &str| faults(&format!("10c/11/11/11/11/11/11/11/11/11/11/9C1 {tail}"));
     for good in ["r - - 0 1", "b - - 007 10", "r - - 120 4000"] {
@@ -97,8 +114,12 @@ fn rules_13_4_parentheses() {
     assert_eq!(rank("4((TI))5"), [FORMAT], "each ) adds a point");
     assert_eq!(rank("4)6"), [PARENTHESES]);
     assert_eq!(rank("4)7"), [PARENTHESES, LENGTH]);
-    // The depth is not reset: what follows counts as outside, and its ) is one too many again.
-    assert_eq!(rank("4)(TI)3"), [PARENTHESES, PARENTHESES]);
+    // The depth is not reset: the next ) is one too many again. But any ( begins a stack.
+    assert_eq!(rank("4)(TI)5"), [PARENTHESES, PARENTHESES]);
+    assert_eq!(rank("4)(TI)3"), [PARENTHESES, PARENTHESES, LENGTH]);
+    // After a ) the inside goes on while the depth is positive.
+    assert_eq!(rank("4((T)I)5"), [FORMAT]);
+    assert_eq!(rank("4(T)I5"), NONE);
     assert_eq!(rank("4(TI6"), [PARENTHESES, LENGTH]);
     assert_eq!(rank("4(TI7"), [PARENTHESES]);
 }

@@ -48,10 +48,10 @@ fn rules_14_1_the_san_of_a_legal_move() {
 #[test]
 fn rules_14_1_trailing_signs_are_dropped() {
     let position = position("Te5");
-    for text in ["Te6#", "Te6!", "Te6?", "Te6!?", "Te6#!!", "Te5e6??"] {
+    for text in ["Te6#", "Te6+", "Te6!", "Te6?", "Te6!?", "Te6#!!", "Te6+!", "Te6##", "Te6!+", "Te5e6??"] {
         assert_eq!(strict(&position, text), "Te5e6", "{text}");
     }
-    for text in ["Te6+", "#Te6", "T!e6"] {
+    for text in ["#Te6", "T!e6", "Te+6", "Te6-"] {
         assert_eq!(lenient(&position, text), "", "{text}");
     }
 }
@@ -128,14 +128,15 @@ fn rules_14_3_two_stacks_make_it_ambiguous() {
 fn rules_14_4_coordinates() {
     let position = position("Tg4");
     for text in [
-        "g4g5", "g4-g5", "g4xg5", "g4&g5", "g4>g5", "g4>xg5", "g4>&g5", "gg5", "4g5", "g-g5", "4-g5", "g4g5!",
+        "g4g5", "g4-g5", "g4xg5", "g4&g5", "g4+g5", "g4<g5", "g4>g5", "g4>xg5", "g4>&g5", "gg5", "4g5",
+        "g-g5", "4-g5", "g4g5!", "g4g5+",
     ] {
         assert_eq!(lenient(&position, text), "Tg4g5", "{text}");
         assert_eq!(strict(&position, text), "", "strict parsing stops before: {text}");
     }
     for text in [
         "g4_g5", "g4@g5", "g4 g5", "g4--g5", "Tg4-g5", "(g4g5)", "g4g7", "g5", "-g5", "04g5", "g04g5",
-        "13g5", "g4>>g5", "G4g5",
+        "13g5", "g4>>g5", "g4++g5", "g4<xg5", "++g4g5", "G4g5",
     ] {
         assert_eq!(lenient(&position, text), "", "{text}");
     }
@@ -145,11 +146,12 @@ fn rules_14_4_coordinates() {
 }
 
 #[test]
-fn rules_14_4_a_plus_asks_for_a_hero() {
+fn rules_14_4_a_plus_in_front_is_ignored() {
     let both = position("Tg4 +Tg6");
-    assert_eq!(lenient(&both, "+gg5"), "+Tg6g5");
-    assert_eq!(lenient(&both, "+g4g5"), "");
-    assert_eq!(lenient(&both, "g6g5"), "+Tg6g5", "without it either will do");
+    assert_eq!(lenient(&both, "+g4g5"), "Tg4g5");
+    assert_eq!(lenient(&both, "+gg5"), "+Tg6g5", "the first in order");
+    assert_eq!(lenient(&both, "g6g5"), "+Tg6g5");
+    assert_eq!(strict(&both, "+g4g5"), "");
 }
 
 #[test]

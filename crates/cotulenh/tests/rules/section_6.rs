@@ -381,3 +381,16 @@ fn rules_6_6_a_deploy_that_can_be_committed_completes_a_turn() {
 fn find_pseudo(position: &cotulenh::Position, lan: &str) -> bool {
     position.pseudo_legal_moves().iter().any(|mv| mv.to_string() == lan)
 }
+
+#[test]
+fn rules_6_6_neither_checkmate_nor_stalemate_holds_while_a_session_is_open() {
+    // The mate of the last test, with a step played: the Commander is still in check.
+    let mate = red("(TC)k1 cj12 ik3 ah1 ah6 hd9 Hd1 ah2");
+    let session = after(&mate, &["Tk1>xk3"]);
+    assert!(session.is_check() && !session.can_complete_turn());
+    assert!(!session.is_checkmate() && !session.is_stalemate());
+    // No check, and the only commit is refused: the Commanders see each other.
+    let exposed = after(&red("Cg1 cg12 hk8 hd9 Hd1 (TI)g5"), &["Tg5>h5", "Ig5>f5"]);
+    assert!(!exposed.is_check() && !exposed.can_complete_turn());
+    assert!(!exposed.is_checkmate() && !exposed.is_stalemate());
+}

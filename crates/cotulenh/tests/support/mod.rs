@@ -21,14 +21,20 @@ pub fn records(name: &str) -> Vec<Value> {
 
 /// The positions of all vector files: a varied stock to start tests from.
 pub fn stock() -> Vec<String> {
-    let mut fens: Vec<String> = ["positions", "sessions", "successors", "order", "air_defense"]
-        .into_iter()
-        .flat_map(records)
-        .map(|record| record["fen"].as_str().unwrap().to_owned())
-        .collect();
+    let mut fens: Vec<String> =
+        ["positions", "sessions", "session_moves", "successors", "order", "air_defense"]
+            .into_iter()
+            .flat_map(records)
+            .map(|record| record["fen"].as_str().unwrap().to_owned())
+            .collect();
     fens.sort();
     fens.dedup();
     fens
+}
+
+/// Open sessions, of which many have recombinations.
+pub fn open_sessions() -> Vec<String> {
+    records("session_moves").iter().map(|record| record["session"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Who threatens the Commander of `color`, as in the records: point and role letter, sorted. `None`
