@@ -133,10 +133,10 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
  * A fault of a FEN.
  * @typedef {object} FenFault
  * @property {string} code
- * @property {string} [variant] Where one code covers several faults.
+ * @property {string} variant Tells apart what one code covers.
  * @property {string} message One line of English.
- * @property {{square?: string}} [location]
- * @property {{color?: Color}} params
+ * @property {{square?: string, rank?: number}} [location]
+ * @property {Record<string, string | number>} params
  */
 /** @typedef {Pick<GameView, 'id' | 'title' | 'outcome' | 'created' | 'updated'> & {players: GameView['players'] | null, turns: number, fen: string}} GameSummary */
 /** @typedef {{legal: true} | ({legal: false} & Refusal)} Why */

@@ -2,18 +2,28 @@
 // parameters.
 
 import { isText, t } from './i18n.js'
+import { carrierName } from './refusal-text.js'
 
 /** @import { ApiError, FenFault } from './api.js' */
 
 /** @param {FenFault} fault */
-export function faultText(fault) {
-  const { code, variant, message, params } = fault
-  const square = squareOf(fault)
-  /** @type {Record<string, string>} */
-  const values = params.color ? { color: t(`color.${params.color}`) } : {}
-  const key = [`fault.${code}.${variant}`, `fault.${code}`].find(isText)
-  const words = key ? t(key, values) : message
-  return square ? t('fault.at', { square, words }) : words
+export function faultText({ code, variant, message, location, params }) {
+  const key = `fault.${code}.${variant}`
+  if (!isText(key)) return message
+  const values = Object.entries(params).map(([name, value]) => [name, valueText(name, value)])
+  const words = t(key, Object.fromEntries(values))
+  if (location?.square) return t('fault.at', { square: location.square, words })
+  return location?.rank ? t('fault.atRank', { rank: location.rank, words }) : words
+}
+
+/**
+ * A parameter in words: pieces and sides by name, everything else as it is.
+ * @param {string} name
+ * @param {string | number} value
+ */
+function valueText(name, value) {
+  if (name === 'color') return t(value === 'r' ? 'color.r' : 'color.b')
+  return name === 'piece' || name === 'unit' ? carrierName(String(value)) : value
 }
 
 /**

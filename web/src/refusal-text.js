@@ -42,7 +42,7 @@ function valueText(name, value) {
  * A unit is named by its carrier.
  * @param {string} unit
  */
-function carrierName(unit) {
+export function carrierName(unit) {
   const [carrier] = parseUnit(unit)
   return carrier ? pieceName(carrier) : unit
 }

@@ -53,6 +53,18 @@ for (const code of LANGUAGES) {
   })
 }
 
+for (const code of LANGUAGES) {
+  test(`${code}: the text of every fault is complete`, async () => {
+    await speak(code)
+    const params = { found: 'x', expected: '12', limit: 11, piece: 'T', unit: '(+TI)', color: 'r', step: 'T>d7', square: 'd5' }
+    for (const key of Object.keys(table('en')).filter((key) => /^fault\.[A-Z]/.test(key))) {
+      const [, name, variant] = key.split('.')
+      const text = faultText({ code: name, variant, message: '', params })
+      assert.doesNotMatch(text, /[{}⟦⟧]|undefined|\[object|^$/, key)
+    }
+  })
+}
+
 test('units, sides and lists are named', async () => {
   await speak('en')
   const text = (code, variant) => refusalText({ code, variant, clause: '3.4', squares: [], params: PARAMS })
@@ -67,8 +79,8 @@ test('faults are worded by code and variant, with their point', async () => {
   await speak('en')
   const fault = (more) => faultText({ message: 'in English', params: {}, ...more })
   assert.equal(fault({ code: 'FEN_INVALID_FORMAT', variant: 'missingCommander', params: { color: 'b' } }), 'Blue has no Commander.')
-  assert.equal(fault({ code: 'FEN_INVALID_FORMAT', variant: 'moveNumber' }), 'The FEN is malformed.')
-  assert.equal(fault({ code: 'BOARD_INVALID_TERRAIN', variant: 'sea', location: { square: 'a5' } }), 'a5: this piece cannot stand on this terrain.')
+  assert.equal(fault({ code: 'FEN_INVALID_PIECE', variant: 'unknownPiece', location: { rank: 5, column: 1 }, params: { found: 'x' } }), 'rank 5: “x” is not a piece.')
+  assert.equal(fault({ code: 'BOARD_INVALID_TERRAIN', variant: 'sea', location: { square: 'a5' }, params: { unit: '(+TI)' } }), 'a5: the heroic Tank cannot stand at sea.')
   assert.equal(fault({ code: 'NEW_CODE' }), 'in English')
   assert.equal(pgnFaultText({ body: { reason: 'badMove', token: 'Zz9' }, message: 'in English' }), '“Zz9”: no legal move matches.')
   assert.equal(pgnFaultText({ body: {}, message: 'in English' }), 'in English')

@@ -54,7 +54,7 @@ test('a position is set up on an empty board and analysed', async () => {
 test('every fault is shown at its point in both languages, and prevents the analysis', async () => {
   const page = await openSetup()
   await place(page, 'Red Tank', 'a5')
-  await page.getByText('a5: this piece cannot stand on this terrain.').waitFor()
+  await page.getByText('a5: the Tank cannot stand at sea.').waitFor()
   assert.equal(await page.locator('.highlight.faulty').count(), 1)
   assert.equal(await done(page).isDisabled(), true)
   await picture(page, 'setup-fault')
@@ -65,20 +65,20 @@ test('every fault is shown at its point in both languages, and prevents the anal
 
   await page.getByLabel('Add to the unit there').check()
   await place(page, 'Red Infantry', 'd3')
-  await page.getByText('d3: these pieces cannot form a stack.').waitFor()
+  await page.getByText(/^d3: the .+ cannot form a stack with the .+\.$/).waitFor()
   await page.getByRole('button', { name: 'Start position' }).click()
   await page.getByText('The position is valid.').waitFor()
   await page.getByLabel('Add to the unit there').uncheck()
   await place(page, 'Blue Commander', 'k10')
-  await page.getByText('a side has only one Commander.').waitFor()
+  await page.getByText('k10: Blue already has a Commander.').waitFor()
 
   for (const [text, words] of [
-    ['11/11 r - - 0 1', 'The FEN must have exactly 12 ranks.'],
-    ['6c4/11/11/11/11/11/11/11/11/11/11/6C5 r - - 0 1', 'A rank must have exactly 11 points.'],
-    ['6c4/11/11/11/11/11/11/11/11/11/11/5xC4 r - - 0 1', 'A character is not a piece.'],
-    ['6c4/11/11/11/11/11/11/11/11/11/11/6(C4 r - - 0 1', 'The parentheses of a stack do not match.'],
-    ['nonsense', 'The FEN is malformed.'],
-    ['<img src=x onerror=alert(1)>', 'The FEN is malformed.'],
+    ['11/11 r - - 0 1', 'The FEN must have 12 ranks; found 2.'],
+    ['6c4/11/11/11/11/11/11/11/11/11/11/6C5 r - - 0 1', 'rank 1: expected 11 points; found 12.'],
+    ['6c4/11/11/11/11/11/11/11/11/11/11/5xC4 r - - 0 1', 'rank 1: “x” is not a piece.'],
+    ['6c4/11/11/11/11/11/11/11/11/11/11/6(C4 r - - 0 1', 'rank 1: “(” stands there without “)”.'],
+    ['nonsense', 'The FEN must have at least 6 fields; found 1.'],
+    ['<img src=x onerror=alert(1)>', 'The FEN must have at least 6 fields; found 3.'],
   ]) {
     await fen(page).fill(text)
     await page.locator('.faults .fault', { hasText: words }).first().waitFor()
@@ -90,7 +90,7 @@ test('every fault is shown at its point in both languages, and prevents the anal
   const vietnamese = await openSetup({ language: 'vi', theme: 'dark' })
   await tool(vietnamese, 'Hải quân Xanh').click()
   await point(vietnamese, 'g6').click()
-  await vietnamese.getByText('g6: quân này không đứng được trên địa hình đó.').waitFor()
+  await vietnamese.getByText('g6: Hải quân không đứng được trên đất liền.').waitFor()
   await picture(vietnamese, 'setup-dark')
 })
 
