@@ -14,7 +14,9 @@ use crate::limits::Limits;
 use crate::options::EngineOptions;
 use crate::report::{Reporter, finish, wait_for_stop};
 use crate::score::{INFINITY, Score};
-use crate::search::{Abdada, Draws, Features, MAX_PLY, Progress, Root, RootMove, Shared, SharedRoot, Worker};
+use crate::search::{
+    Abdada, Draws, Features, MAX_PLY, Root, RootMove, Shared, SharedRoot, StageProgress, Worker,
+};
 use crate::time_manager::TimeManager;
 use crate::transposition_table::{Bound, HashError, MAX_HASH_MB, TranspositionTable};
 
@@ -384,7 +386,7 @@ impl Run<'_> {
         // A weaker level chooses among lines of a finished iteration.
         let mut finished = (self.options.level != Level::FULL).then(|| root.clone());
         main.deepen(self.shared, &mut root, self.lines(), self.max_depth(), &mut |root, progress| {
-            if let (Some(finished), Progress::Iteration) = (&mut finished, &progress) {
+            if let (Some(finished), StageProgress::Iteration) = (&mut finished, &progress) {
                 finished.clone_from(root);
             }
             reporter.on_progress(root, progress)

@@ -371,9 +371,13 @@ fn can_check(position: &Position, us: Color, enemy: Square) -> bool {
     let board = position.board();
     board.of(us).iter().any(|from| {
         let Some(unit) = board.get(from) else { return false };
-        let reach = unit.pieces().map(|p| p.role.threat_range(p.heroic) as usize).max().unwrap_or(0);
-        let step = unit.top_role().move_range(unit.top_heroic()) as usize;
-        unit.top_role() != Role::Commander && distance(from, enemy) <= reach + step.max(reach)
+        // Each piece may deploy, and what it carries threatens from where it lands.
+        let (mut step, mut reach) = (0, 0);
+        for piece in unit.pieces().filter(|piece| piece.role != Role::Commander) {
+            step = step.max(piece.role.move_range(piece.heroic));
+            reach = reach.max(piece.role.threat_range(piece.heroic));
+        }
+        distance(from, enemy) <= usize::from(step + reach)
     })
 }
 
@@ -400,4 +404,46 @@ pub fn perft_through_picker(position: &Position, depth: u32) -> u64 {
         nodes
     }
     count(position, depth, &mut Arena::new(), &History::new(), true)
+}
+
+#[cfg(test)]
+mod tests {
+    use cotulenh::{Piece, Setup};
+
+    use super::*;
+
+    /// Every lone piece and every stack of two, each piece heroic or not.
+    fn units() -> Vec<Vec<Piece>> {
+        let pieces = || {
+            let plain = Role::ALL.map(|role| Piece::new(Color::Red, role));
+            plain.into_iter().flat_map(|piece| [piece, piece.with_heroic(true)])
+        };
+        let pairs = pieces().flat_map(|a| pieces().map(move |b| vec![a, b]));
+        let is_stack = |pair: &Vec<Piece>| pair[0].role < pair[1].role && Unit::from_pieces(pair).is_some();
+        pieces().map(|piece| vec![piece]).chain(pairs.filter(is_stack)).collect()
+    }
+
+    #[test]
+    fn the_quick_test_misses_no_check() {
+        let (mut checks, mut ruled_out) = (0, 0);
+        for unit in units() {
+            for (from, to) in Square::all().flat_map(|from| ["a6", "f12", "g7", "k1"].map(|to| (from, to))) {
+                let enemy: Square = to.parse().unwrap();
+                let commander = Piece::new(Color::Blue, Role::Commander);
+                let mut setup = Setup { pieces: vec![(enemy, commander)], ..Setup::default() };
+                setup.pieces.extend(unit.iter().map(|&piece| (from, piece)));
+                // Not every unit can stand on every point.
+                let Ok(position) = setup.position() else { continue };
+                let gives_check = |mv: &Move| {
+                    mv.kind() == MoveKind::Move && checking_points(mv.unit(), enemy).contains(mv.to())
+                };
+                let found = position.legal_moves().iter().any(gives_check);
+                let possible = can_check(&position, Color::Red, enemy);
+                assert!(possible || !found, "{position}");
+                checks += usize::from(found);
+                ruled_out += usize::from(!possible);
+            }
+        }
+        assert!(checks > 1_000 && ruled_out > 1_000, "{checks} checks, {ruled_out} ruled out");
+    }
 }

@@ -9,7 +9,7 @@ use crate::engine::{Info, SearchResult};
 use crate::limits::Limits;
 use crate::packed_action::PackedAction;
 use crate::score::{INFINITY, MATE, Score, mated_in};
-use crate::search::{Progress, Root, Shared, Worker, is_settled};
+use crate::search::{Root, Shared, StageProgress, Worker, is_settled};
 use crate::transposition_table::Bound;
 
 /// Bounds are reported only after the search has run for this long.
@@ -75,9 +75,9 @@ impl<'a> Reporter<'a> {
     }
 
     /// Handles a finished iteration or a bound. Returns whether the search should go on.
-    pub(crate) fn on_progress(&mut self, root: &Root, progress: Progress) -> bool {
+    pub(crate) fn on_progress(&mut self, root: &Root, progress: StageProgress) -> bool {
         let time = self.shared.time.elapsed();
-        if let Progress::Bound = progress {
+        if let StageProgress::Bound = progress {
             if time >= BOUND_DELAY {
                 self.report(root, 0, root.depth + 1, time);
             }

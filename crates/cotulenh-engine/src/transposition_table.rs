@@ -51,7 +51,7 @@ impl Bound {
 
 /// The result of a search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct TableEntry {
     pub(crate) best: PackedAction,
     pub(crate) score: i32,
     /// The static evaluation before fading, or [`NO_EVAL`].
@@ -103,7 +103,7 @@ pub(crate) struct TranspositionTable {
     age: AtomicU8,
 }
 
-impl Entry {
+impl TableEntry {
     fn data(&self) -> u64 {
         let (score, eval) = (self.score as i16 as u16, self.eval as i16 as u16);
         u64::from(self.best.bits()) | u64::from(score) << 32 | u64::from(eval) << 48
@@ -115,8 +115,8 @@ impl Entry {
             | (age & AGE_BITS) << 10
     }
 
-    fn decode(extra: u64, data: u64) -> Entry {
-        Entry {
+    fn decode(extra: u64, data: u64) -> TableEntry {
+        TableEntry {
             best: PackedAction::from_bits(data as u32),
             score: i32::from((data >> 32) as u16 as i16),
             eval: i32::from((data >> 48) as u16 as i16),
@@ -181,19 +181,19 @@ impl TranspositionTable {
     }
 
     #[inline]
-    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<TableEntry> {
         for [check, data] in &self.bucket(key).0 {
             let data = data.load(Ordering::Relaxed);
             let word = check.load(Ordering::Relaxed) ^ data;
             if word >> 16 == key & 0xffff_ffff_ffff && data != 0 {
-                return Some(Entry::decode(word & 0xffff, data));
+                return Some(TableEntry::decode(word & 0xffff, data));
             }
         }
         None
     }
 
     #[inline]
-    pub(crate) fn store(&self, key: u64, mut entry: Entry) {
+    pub(crate) fn store(&self, key: u64, mut entry: TableEntry) {
         let age = self.age();
         let bucket = self.bucket(key);
         let mut worst = (i32::MAX, 0);
@@ -204,7 +204,7 @@ impl TranspositionTable {
                 worst = (i32::MIN, i);
                 break;
             }
-            let old = Entry::decode(word & 0xffff, old_data);
+            let old = TableEntry::decode(word & 0xffff, old_data);
             let same_age = word >> 10 & AGE_BITS == age;
             if word >> 16 == key & 0xffff_ffff_ffff {
                 // A bound does not replace a much deeper result of the same search.
@@ -246,8 +246,8 @@ impl TranspositionTable {
 mod tests {
     use super::*;
 
-    fn entry(best: u32, score: i32, depth: i32, bound: Bound) -> Entry {
-        Entry { best: PackedAction::from_bits(best), score, eval: -score / 2, depth, bound }
+    fn entry(best: u32, score: i32, depth: i32, bound: Bound) -> TableEntry {
+        TableEntry { best: PackedAction::from_bits(best), score, eval: -score / 2, depth, bound }
     }
 
     #[test]

@@ -9,7 +9,7 @@
 mod timing;
 pub mod workload;
 
-pub use timing::{Figure, Report, Unit, measure};
+pub use timing::{Figure, FigureUnit, Report, measure};
 
 use cotulenh::Position;
 

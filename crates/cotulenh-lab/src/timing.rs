@@ -10,7 +10,7 @@ use crate::{SCENES, Scene};
 
 /// The unit of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
+pub enum FigureUnit {
     /// Leaves per second, with the ratio to the yardstick.
     Nodes,
     /// Calls per second, with the time of one call.
@@ -25,7 +25,7 @@ pub struct Figure {
     /// What was measured.
     pub name: String,
     /// How to read [`per_second`](Figure::per_second).
-    pub unit: Unit,
+    pub unit: FigureUnit,
     /// Nodes or calls per second; for a ratio, the ratio.
     pub per_second: f64,
     /// The fraction of the yardstick's nodes per second, measured alternately.
@@ -79,7 +79,7 @@ pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
         let mean = (fractions.iter().map(|f| f.ln()).sum::<f64>() / fractions.len() as f64).exp();
         report.figures.push(Figure {
             name: format!("{name}, geometric mean without start"),
-            unit: Unit::Ratio,
+            unit: FigureUnit::Ratio,
             per_second: mean,
             of_yardstick: None,
             micros_per_position: None,
@@ -89,7 +89,7 @@ pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
     let [chess_time] = best_of(rounds, [&mut yardstick.run]);
     report.figures.push(Figure {
         name: format!("yardstick: cozy-chess perft {chess_depth}"),
-        unit: Unit::Nodes,
+        unit: FigureUnit::Nodes,
         per_second: leaves as f64 / chess_time.as_secs_f64(),
         of_yardstick: Some(1.0),
         micros_per_position: None,
@@ -137,7 +137,7 @@ fn tree(
     let expanded: u64 = (0..depth).map(|d| perft(&position, d)).sum();
     Figure {
         name: format!("{name} {depth}, {}", scene.name),
-        unit: Unit::Nodes,
+        unit: FigureUnit::Nodes,
         per_second,
         of_yardstick: Some(per_second * chess_time.as_secs_f64() / yardstick.leaves as f64),
         micros_per_position: (!played).then(|| time.as_secs_f64() * 1e6 / expanded as f64),
@@ -171,7 +171,7 @@ fn ratios(quick: bool, rounds: u32) -> Vec<Figure> {
     };
     let ratio = |name: String, value| Figure {
         name,
-        unit: Unit::Ratio,
+        unit: FigureUnit::Ratio,
         per_second: value,
         of_yardstick: None,
         micros_per_position: None,
@@ -195,7 +195,7 @@ fn calls(scene: &Scene, quick: bool) -> Vec<Figure> {
         let seconds = time_of_call(quick, work) / per_call;
         Figure {
             name: format!("{name}, {}", scene.name),
-            unit: Unit::Calls,
+            unit: FigureUnit::Calls,
             per_second: 1.0 / seconds,
             of_yardstick: None,
             micros_per_position: Some(seconds * 1e6),

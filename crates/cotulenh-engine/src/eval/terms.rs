@@ -114,7 +114,7 @@ const _: () = {
 
 /// The attacks of one side, and its part of the phase.
 #[derive(Clone, Copy, Default)]
-struct Side {
+struct SideFeatures {
     attacks: Bitboard,
     /// Attacks of its Air Forces outside the enemy's air defence.
     air_attacks: Bitboard,
@@ -171,8 +171,8 @@ impl<'a, T: Trace> Sum<'a, T> {
 
     /// Features of single units. `defended`: the points that the enemy's air defence covers.
     #[inline]
-    fn add_units(&mut self, board: &Board, us: Color, defended: Bitboard) -> Side {
-        let mut side = Side::default();
+    fn add_units(&mut self, board: &Board, us: Color, defended: Bitboard) -> SideFeatures {
+        let mut side = SideFeatures::default();
         let occupied = board.occupied();
         // Without an enemy Commander all distances are 0, which has no weight.
         let from_enemy = DistancesFrom::new(board.commander(!us));
@@ -234,7 +234,7 @@ impl<'a, T: Trace> Sum<'a, T> {
 
     /// Mobility, attacked units, and the safety of the Commander.
     #[inline]
-    fn add_relations(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side) {
+    fn add_relations(&mut self, board: &Board, us: Color, ours: &SideFeatures, theirs: &SideFeatures) {
         let own = board.of(us);
         self.add(us, MOBILITY, ours.attacks.len() as i32);
         self.add(us, REACH, (ours.attacks & FAR_HALF[us as usize]).len() as i32);
@@ -260,7 +260,14 @@ impl<'a, T: Trace> Sum<'a, T> {
 
     /// Air defence against enemy Air Forces, and where the own ones can fly.
     #[inline]
-    fn add_air(&mut self, board: &Board, us: Color, ours: &Side, theirs: &Side, zones: AirDefense<'_>) {
+    fn add_air(
+        &mut self,
+        board: &Board,
+        us: Color,
+        ours: &SideFeatures,
+        theirs: &SideFeatures,
+        zones: AirDefense<'_>,
+    ) {
         let own = board.of(us);
         if !theirs.flights.is_empty() {
             self.add(us, AIR_COVER, (own & zones.covered() & theirs.flights).len() as i32);
@@ -283,7 +290,7 @@ impl<'a, T: Trace> Sum<'a, T> {
 
     /// Points to which a Navy can sail and from which it attacks the enemy Commander.
     #[inline]
-    fn add_lanes(&mut self, board: &Board, us: Color, theirs: &Side) {
+    fn add_lanes(&mut self, board: &Board, us: Color, theirs: &SideFeatures) {
         let fleet = board.tops(Role::Navy) & board.of(us);
         let Some(target) = board.commander(!us) else { return };
         let stations = (capture_reach_on(Role::Navy, false, target, false) & terrain::NAVY)

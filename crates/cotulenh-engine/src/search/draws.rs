@@ -5,16 +5,13 @@
 //! evaluations fade, turn by turn, towards the value of a draw. With contempt, a draw is worth less
 //! than nothing to the side that searches, which therefore prefers an even fight to a draw.
 
-use cotulenh::{Color, Position};
+use cotulenh::{Color, FIFTY_MOVE_CLOCK, Position};
 
 use crate::splitmix::splitmix64;
 
-/// The clock at which a game is drawn (RULES 10.2).
-pub(super) const CLOCK_END: u32 = 100;
-
 /// From this clock on, the search can see draws by the clock, so a table score holds for one value
 /// of the clock only.
-const CLOCK_WATCH: u32 = 88;
+const CLOCK_WATCH: u32 = FIFTY_MOVE_CLOCK - 12;
 
 /// Before that, table scores are shared by so many turns: faded evaluations differ little within
 /// them.
@@ -53,8 +50,8 @@ impl Draws {
         if !self.fades {
             return eval;
         }
-        let clock = position.halfmoves().min(CLOCK_END) as i32;
-        eval + (self.score(position.turn()) - eval) * (clock * FADE) / (100 * CLOCK_END as i32)
+        let clock = position.halfmoves().min(FIFTY_MOVE_CLOCK) as i32;
+        eval + (self.score(position.turn()) - eval) * (clock * FADE) / (100 * FIFTY_MOVE_CLOCK as i32)
     }
 
     /// The part of a table key that depends on contempt and the fifty-move clock: scores are shared
@@ -94,7 +91,7 @@ mod tests {
         // The same for the other side.
         assert_eq!(draws.fade(&position('b', 50), -500), -500 + 270);
         let mut last = 500;
-        for clock in 1..=CLOCK_END {
+        for clock in 1..=FIFTY_MOVE_CLOCK {
             let faded = draws.fade(&position('r', clock), 500);
             assert!(faded < last, "{clock}");
             last = faded;
@@ -117,9 +114,9 @@ mod tests {
 
     #[test]
     fn keys_differ_where_draws_are_valued_differently() {
-        let keys = |draws: Draws| (0..CLOCK_END).map(move |clock| draws.salt(&position('r', clock)));
+        let keys = |draws: Draws| (0..FIFTY_MOVE_CLOCK).map(move |clock| draws.salt(&position('r', clock)));
         let spans = |draws: Draws| keys(draws).collect::<std::collections::BTreeSet<u64>>().len() as u32;
-        let watched = CLOCK_END - CLOCK_WATCH;
+        let watched = FIFTY_MOVE_CLOCK - CLOCK_WATCH;
         assert_eq!(spans(Draws::new(Color::Red, 0, false)), 1 + watched);
         assert_eq!(spans(Draws::new(Color::Red, 0, true)), CLOCK_WATCH / CLOCK_SPAN + watched);
         let settings = [(Color::Red, 0), (Color::Red, 1), (Color::Red, 100), (Color::Blue, 100)];

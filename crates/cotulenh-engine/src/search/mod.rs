@@ -23,7 +23,7 @@ use cotulenh::{Action, Color, Move, Position};
 pub(crate) use abdada::Abdada;
 pub(crate) use draws::Draws;
 pub use features::Features;
-pub(crate) use root::{Progress, Root, RootMove, is_settled};
+pub(crate) use root::{Root, RootMove, StageProgress, is_settled};
 pub(crate) use shared_root::SharedRoot;
 
 use crate::eval::Evaluator;

@@ -10,7 +10,6 @@ use core::ops::ControlFlow;
 use cotulenh::{Action, Color, Move, Role};
 
 use super::abdada::{self, DeferredMoves, Mark};
-use super::draws::CLOCK_END;
 use super::pruning::{Estimate, prunes_quiets};
 use super::reduction::LateMove;
 use super::task::{Task, Window};
@@ -18,7 +17,7 @@ use super::{Frame, MAX_PLY, MAX_TRIED, Shared, Worker};
 use crate::move_picker::{MovePicker, Wanted, is_quiet};
 use crate::packed_action::PackedAction;
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND, from_table, is_mate, mated_in, to_table};
-use crate::transposition_table::{Bound, Entry, MAX_DEPTH, NO_EVAL};
+use crate::transposition_table::{Bound, MAX_DEPTH, NO_EVAL, TableEntry};
 
 /// What is known about a node when the search of its actions begins.
 pub(super) struct Node {
@@ -66,14 +65,14 @@ struct Candidate {
 }
 
 /// Reads the entry of a node from the transposition table, if the table is in use.
-pub(super) fn probe(shared: &Shared<'_>, key: u64, in_session: bool) -> Option<Entry> {
+pub(super) fn probe(shared: &Shared<'_>, key: u64, in_session: bool) -> Option<TableEntry> {
     let entry = if shared.features.table { shared.table.probe(key) } else { None };
     // Only a session can be illegal; any other such entry belongs to another position.
     entry.filter(|entry| in_session || entry.score != ILLEGAL)
 }
 
 /// The score of an entry, if it makes a search with this depth and window unnecessary.
-pub(super) fn table_cutoff(entry: Entry, turns: i32, depth: i32, window: Window) -> Option<i32> {
+pub(super) fn table_cutoff(entry: TableEntry, turns: i32, depth: i32, window: Window) -> Option<i32> {
     let score = from_table(entry.score, turns);
     (entry.depth >= depth && entry.bound.decides(score, window.alpha, window.beta)).then_some(score)
 }
@@ -88,7 +87,7 @@ pub(super) fn probe_or_cut<const PV: bool>(
     turns: i32,
     depth: i32,
     window: Window,
-) -> ControlFlow<i32, Option<Entry>> {
+) -> ControlFlow<i32, Option<TableEntry>> {
     let entry = probe(shared, key, in_session);
     if let Some(entry) = entry {
         if entry.score == ILLEGAL {
@@ -102,16 +101,16 @@ pub(super) fn probe_or_cut<const PV: bool>(
 }
 
 /// Writes an entry whose score still counts mates from the root, if the table is in use.
-pub(super) fn store(shared: &Shared<'_>, key: u64, turns: i32, entry: Entry) {
+pub(super) fn store(shared: &Shared<'_>, key: u64, turns: i32, entry: TableEntry) {
     if shared.features.table {
-        shared.table.store(key, Entry { score: to_table(entry.score, turns), ..entry });
+        shared.table.store(key, TableEntry { score: to_table(entry.score, turns), ..entry });
     }
 }
 
 /// Stores that a session cannot be finished. This is a fact, so it holds for every depth.
 pub(super) fn store_illegal(shared: &Shared<'_>, key: u64, turns: i32) {
     let best = PackedAction::NONE;
-    let entry = Entry { best, score: ILLEGAL, eval: NO_EVAL, depth: MAX_DEPTH, bound: Bound::Exact };
+    let entry = TableEntry { best, score: ILLEGAL, eval: NO_EVAL, depth: MAX_DEPTH, bound: Bound::Exact };
     store(shared, key, turns, entry);
 }
 
@@ -191,13 +190,11 @@ impl Worker {
         let frame = &self.frames[ply];
         let position = &frame.position;
         let us = position.turn();
-        if position.board().commander(us).is_none() {
-            return Some(mated_in(turns));
+        if position.is_commander_captured() {
+            let lost = position.board().commander(us).is_none();
+            return Some(if lost { mated_in(turns) } else { MATE - turns });
         }
-        if position.board().commander(!us).is_none() {
-            return Some(MATE - turns);
-        }
-        if position.halfmoves() >= CLOCK_END {
+        if position.is_draw_by_fifty_moves() {
             let mated = frame.in_check && !position.can_complete_turn();
             return Some(if mated { mated_in(turns) } else { shared.draws.score(us) });
         }
@@ -215,7 +212,7 @@ impl Worker {
 
     /// The static evaluation before fading, and the range in which the value of the node is
     /// expected.
-    fn estimate(&self, shared: &Shared<'_>, task: &Task, entry: Option<Entry>) -> (i32, Estimate) {
+    fn estimate(&self, shared: &Shared<'_>, task: &Task, entry: Option<TableEntry>) -> (i32, Estimate) {
         let eval = self.static_eval(shared, task.ply, entry);
         let faded = shared.draws.fade(&self.frames[task.ply].position, eval);
         let mut estimate = Estimate::new(faded, eval);
@@ -230,7 +227,7 @@ impl Worker {
 
     /// The static evaluation before fading, from the table if it is there.
     #[inline]
-    pub(super) fn static_eval(&self, shared: &Shared<'_>, ply: usize, entry: Option<Entry>) -> i32 {
+    pub(super) fn static_eval(&self, shared: &Shared<'_>, ply: usize, entry: Option<TableEntry>) -> i32 {
         match entry {
             Some(entry) if entry.eval != NO_EVAL => entry.eval,
             _ => self.evaluate(shared, ply),
@@ -504,7 +501,7 @@ impl Worker {
         } else {
             Bound::Upper
         };
-        let entry = Entry { best: moves.best_action, score, eval: node.static_eval, depth, bound };
+        let entry = TableEntry { best: moves.best_action, score, eval: node.static_eval, depth, bound };
         store(shared, node.key, turns, entry);
         score
     }

@@ -12,7 +12,7 @@ use crate::exchange_values::unit_value;
 use crate::move_picker::{MovePicker, Wanted, is_quiet};
 use crate::packed_action::PackedAction;
 use crate::score::{ILLEGAL, INFINITY, MATE_BOUND, from_table, is_mate, mated_in};
-use crate::transposition_table::{Bound, Entry, MIN_DEPTH, NO_EVAL};
+use crate::transposition_table::{Bound, MIN_DEPTH, NO_EVAL, TableEntry};
 
 /// The margin of delta pruning, in centipawns.
 const DELTA: i32 = 180;
@@ -78,7 +78,8 @@ impl Worker {
         if calm && (stand_pat >= window.beta || exhausted) {
             if stand_pat >= window.beta && entry.is_none() {
                 let best = PackedAction::NONE;
-                let entry = Entry { best, score: stand_pat, eval: static_eval, depth, bound: Bound::Lower };
+                let entry =
+                    TableEntry { best, score: stand_pat, eval: static_eval, depth, bound: Bound::Lower };
                 store(shared, key, turns, entry);
             }
             return stand_pat;
@@ -96,7 +97,7 @@ impl Worker {
 
     /// The static evaluation before and after fading.
     #[inline]
-    fn evaluations(&self, shared: &Shared<'_>, ply: usize, entry: Option<Entry>) -> (i32, i32) {
+    fn evaluations(&self, shared: &Shared<'_>, ply: usize, entry: Option<TableEntry>) -> (i32, i32) {
         let eval = self.static_eval(shared, ply, entry);
         (eval, shared.draws.fade(&self.frames[ply].position, eval))
     }
@@ -156,7 +157,7 @@ impl Worker {
             Bound::Upper
         };
         let (eval, depth) = (node.static_eval, node.depth);
-        store(shared, node.key, turns, Entry { best: best_action, score: best, eval, depth, bound });
+        store(shared, node.key, turns, TableEntry { best: best_action, score: best, eval, depth, bound });
         best
     }
 
@@ -180,7 +181,7 @@ impl Worker {
 
 /// The static score of a node, or a better one from the table.
 #[inline]
-fn stand_pat(faded: i32, turns: i32, entry: Option<Entry>) -> i32 {
+fn stand_pat(faded: i32, turns: i32, entry: Option<TableEntry>) -> i32 {
     if let Some(entry) = entry {
         let score = from_table(entry.score, turns);
         if entry.bound.betters(score, faded) && !is_mate(score) {

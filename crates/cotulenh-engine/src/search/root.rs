@@ -65,12 +65,12 @@ pub(crate) struct Root {
     pub(crate) moves: Vec<RootMove>,
     /// The last finished iteration.
     pub(crate) depth: i32,
-    pub(crate) stage: Stage,
+    pub(crate) stage: RootStage,
 }
 
 /// What is searched next: one window of one line of the iteration after [`Root::depth`].
 #[derive(Clone, Copy)]
-pub(crate) struct Stage {
+pub(crate) struct RootStage {
     /// How many stages came before.
     pub(crate) number: u64,
     /// Which line, from 0.
@@ -104,7 +104,7 @@ impl Root {
         };
         let mut actions: Vec<Action> = position.actions().into_iter().filter(completes).collect();
         actions.retain(|action| only.is_empty() || only.contains(action));
-        let stage = Stage { number: 0, line: 0, window: FULL_WINDOW, width: INFINITY, reduction: 0 };
+        let stage = RootStage { number: 0, line: 0, window: FULL_WINDOW, width: INFINITY, reduction: 0 };
         Root { moves: actions.into_iter().map(RootMove::new).collect(), depth: 0, stage }
     }
 
@@ -115,13 +115,13 @@ impl Root {
             true => Window { alpha: last - FIRST_WIDTH, beta: last + FIRST_WIDTH },
             false => FULL_WINDOW,
         };
-        self.stage = Stage { line, window, width: FIRST_WIDTH, reduction: 0, ..self.stage };
+        self.stage = RootStage { line, window, width: FIRST_WIDTH, reduction: 0, ..self.stage };
     }
 
     /// Sets the next stage after a window has been searched: a wider window, the next line, or the
     /// next iteration.
     fn advance(&mut self, score: i32, lines: usize, aspiration: bool) {
-        let Stage { line, window: Window { alpha, beta }, .. } = self.stage;
+        let RootStage { line, window: Window { alpha, beta }, .. } = self.stage;
         let stage = &mut self.stage;
         stage.number += 1;
         stage.width *= 2;
@@ -167,7 +167,7 @@ impl Root {
 }
 
 /// What a stage has led to.
-pub(crate) enum Progress {
+pub(crate) enum StageProgress {
     /// An iteration is finished.
     Iteration,
     /// The score of the first line is only a bound so far.
@@ -190,11 +190,11 @@ impl Worker {
         root: &mut Root,
         lines: usize,
         max_depth: i32,
-        report: &mut dyn FnMut(&Root, Progress) -> bool,
+        report: &mut dyn FnMut(&Root, StageProgress) -> bool,
     ) {
         let lines = lines.clamp(1, root.moves.len().max(1));
         while root.depth < max_depth {
-            let Stage { number, line, .. } = root.stage;
+            let RootStage { number, line, .. } = root.stage;
             let finished = root.depth;
             self.stage = number;
             self.seldepth = 0;
@@ -217,9 +217,9 @@ impl Worker {
             self.aborted = false;
             shared.nodes[self.id].store(self.nodes, Ordering::Relaxed);
             let go_on = if root.depth > finished {
-                report(root, Progress::Iteration)
+                report(root, StageProgress::Iteration)
             } else if root.stage.line == line && line == 0 {
-                report(root, Progress::Bound)
+                report(root, StageProgress::Bound)
             } else {
                 true
             };
@@ -232,7 +232,7 @@ impl Worker {
     /// Searches the window of a stage over the actions from its line on. The best of them moves to
     /// the place of the line.
     fn search_root(&mut self, shared: &Shared<'_>, root: &mut Root) -> i32 {
-        let Stage { line, window: Window { mut alpha, beta }, reduction, .. } = root.stage;
+        let RootStage { line, window: Window { mut alpha, beta }, reduction, .. } = root.stage;
         let depth = (root.depth + 1 - reduction).max(1);
         let mut best = -INFINITY;
         self.frames[0].eval = NO_EVAL;

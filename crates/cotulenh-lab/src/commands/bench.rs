@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use cotulenh_lab::{Figure, Unit, measure};
+use cotulenh_lab::{Figure, FigureUnit, measure};
 
 use crate::output::{Error, Output, align_right, progress_bar, write_table};
 
@@ -49,8 +49,8 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
 
 fn row(figure: &Figure) -> [String; 4] {
     let rate = match figure.unit {
-        Unit::Ratio => format!("× {:.3}", figure.per_second),
-        Unit::Nodes | Unit::Calls => thousands(figure.per_second),
+        FigureUnit::Ratio => format!("× {:.3}", figure.per_second),
+        FigureUnit::Nodes | FigureUnit::Calls => thousands(figure.per_second),
     };
     let fraction = figure.of_yardstick.map_or(String::new(), |fraction| format!("{fraction:.3}"));
     let micros = figure.micros_per_position.map_or(String::new(), |micros| format!("{micros:.3}"));

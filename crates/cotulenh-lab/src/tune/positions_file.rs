@@ -39,9 +39,9 @@ pub struct Settings {
 
 /// The winner; `None` for a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameResult(pub Option<Color>);
+pub struct SampleResult(pub Option<Color>);
 
-impl GameResult {
+impl SampleResult {
     /// Red's points: 1, ½ or 0.
     pub fn red_points(self) -> f64 {
         match self.0 {
@@ -67,7 +67,7 @@ pub struct GameRecord {
     /// From 1.
     pub number: u64,
     /// How it ended.
-    pub result: GameResult,
+    pub result: SampleResult,
     /// Some of its positions, in order.
     pub samples: Vec<Sample>,
 }
@@ -243,7 +243,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-fn parse_game(line: &str) -> Option<(u64, GameResult, usize)> {
+fn parse_game(line: &str) -> Option<(u64, SampleResult, usize)> {
     let mut words = line.split_ascii_whitespace();
     if words.next()? != "game" {
         return None;
@@ -256,7 +256,7 @@ fn parse_game(line: &str) -> Option<(u64, GameResult, usize)> {
         _ => return None,
     };
     let count = words.next()?.parse().ok()?;
-    words.next().is_none().then_some((number, GameResult(winner), count))
+    words.next().is_none().then_some((number, SampleResult(winner), count))
 }
 
 fn parse_sample(line: &str) -> Result<Sample, LineFault> {
@@ -290,7 +290,7 @@ mod tests {
         ]
         .into_iter()
         .zip(1..)
-        .map(|((winner, samples), number)| GameRecord { number, result: GameResult(winner), samples })
+        .map(|((winner, samples), number)| GameRecord { number, result: SampleResult(winner), samples })
         .collect()
     }
 

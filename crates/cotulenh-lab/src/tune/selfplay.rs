@@ -5,7 +5,7 @@ use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::{Engine, EngineOptions, Features, Limits, Score, SearchPosition, SearchResult};
 use fastrand::Rng;
 
-use super::positions_file::{GameRecord, GameResult, Sample, Settings};
+use super::positions_file::{GameRecord, Sample, SampleResult, Settings};
 use crate::arena::opening::{OpeningError, play, random};
 
 /// The first turns after the random opening give no positions: they are still unbalanced.
@@ -73,7 +73,7 @@ pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Resul
         leader = ahead;
     };
     let samples = some_of(quiet, settings.positions, &mut random);
-    Ok(GameRecord { number, result: GameResult(winner), samples })
+    Ok(GameRecord { number, result: SampleResult(winner), samples })
 }
 
 /// Is the static evaluation meaningful here? It is not if a capture or a check is pending.
