@@ -242,15 +242,15 @@ fn explaining_dangers_and_ends() {
     let status = |fen: &str| value(&explain(fen), "status").to_owned();
     assert_eq!(
         status("11/4tt5/7C3/5fca1t1/3tI6/5I1f2i/3i7/11/4ha3a1/11/9e1/2t6f1 r - - 5 12"),
-        "checkmate: blue has won"
+        "Blue wins: checkmate."
     );
     assert_eq!(
         status("11/11/11/11/11/11/11/3T7/11/11/11/4C6 b - - 0 1"),
-        "the blue commander is captured: red has won"
+        "Red wins: the Commander was captured."
     );
     assert_eq!(
         status("6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 100 60"),
-        "a draw: a hundred turns without a normal capture"
+        "Draw: fifty moves without a capture."
     );
 }
 

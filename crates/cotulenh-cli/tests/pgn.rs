@@ -291,16 +291,16 @@ fn statistics() {
     let out = run_with(&["pgn", "stats", "-"], MIXED.as_bytes()).good();
     let expected = "\
 games                    7
-  red won                2  28.6%
-  blue won               1  14.3%
-  draw                   2  28.6%
+  Red wins               2  28.6%
+  Blue wins              1  14.3%
+  Draw                   2  28.6%
   unfinished             2  28.6%
 endings
   checkmate              1  14.3%
-  commander captured     1  14.3%
-  stalemate              0  0.0%
-  fifty moves            1  14.3%
-  threefold repetition   1  14.3%
+  the Commander was captured 1 14.3%
+  no move left           0  0.0%
+  fifty moves without a capture 1 14.3%
+  the position came up three times 1 14.3%
   by header only         1  14.3%
   unfinished             2  28.6%
 turns                   18
@@ -331,7 +331,7 @@ players  3
     };
     assert_eq!(words(&out), words(expected), "{out}");
     // Numbers are right-aligned.
-    assert!(out.contains("\n  Ic6                     2  66.7%\n"), "{out}");
+    assert!(out.contains("\n  Ic6                                 2  66.7%\n"), "{out}");
 }
 
 #[test]

@@ -208,6 +208,20 @@ fn a_killed_game_goes_on_in_the_middle_of_a_deploy() {
 }
 
 #[test]
+fn a_bad_fen_is_refused_in_the_language_of_the_game() {
+    let data = folder();
+    let refused = |more: &[&str]| enter(data.path(), more, &[]).bad();
+    let fen = "6c4/11/11/11/11/11/11/+T10/11/11/11/4C6 r - - 0 1";
+    assert_eq!(
+        refused(&["--fen", fen]),
+        "error: The FEN is not valid. a5: the heroic Tank cannot stand at sea."
+    );
+    let data = data.path().to_str().unwrap();
+    let vietnamese = run_with(&["play", "--lang", "vi", "--data", data, "--fen", fen], b"").bad();
+    assert_eq!(vietnamese, "error: FEN không hợp lệ. a5: Xe tăng anh hùng không đứng được trên biển.");
+}
+
+#[test]
 fn games_are_listed_and_found_by_id() {
     let data = folder();
     let error = enter(data.path(), &["--resume"], &[]).bad();
@@ -228,7 +242,7 @@ fn games_are_listed_and_found_by_id() {
     }
     assert!(enter(data.path(), &["--resume", "xyz"], &[]).bad().contains("\"xyz\""));
     assert!(enter(data.path(), &["--resume", "0"], &[]).bad().contains("several games"));
-    assert!(enter(data.path(), &["--fen", "nonsense"], &[]).bad().contains("not a valid position"));
+    assert!(enter(data.path(), &["--fen", "nonsense"], &[]).bad().contains("The FEN is not valid."));
 }
 
 #[test]

@@ -49,7 +49,7 @@ Examples:
     )]
     Check {
         #[command(flatten)]
-        fen: Words,
+        fen: FenWords,
     },
 
     /// Draw a position and describe it
@@ -67,7 +67,7 @@ Examples:
     )]
     Explain {
         #[command(flatten)]
-        fen: Words,
+        fen: FenWords,
 
         /// When to use colours; auto means on a terminal
         #[arg(long, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
@@ -89,12 +89,12 @@ Examples:
     )]
     Normalize {
         #[command(flatten)]
-        fen: Words,
+        fen: FenWords,
     },
 }
 
 #[derive(clap::Args)]
-struct Words {
+struct FenWords {
     /// The FEN: one quoted argument, or its words one by one; `-` reads FENs from standard input,
     /// one per line
     #[arg(value_name = "FEN", required = true, num_args = 1..)]
@@ -128,7 +128,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     }
 }
 
-impl Words {
+impl FenWords {
     /// Calls `f` with every FEN and, on standard input, its line number. `f` returns whether the
     /// FEN was valid; the exit code is a success if all were.
     fn each(

@@ -91,7 +91,8 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let (game, new) = match args.resume.as_deref() {
         None => {
             let new = args.new_game(wording);
-            (TerminalGame::begin(storage, new.clone()).map_err(|error| input(&error))?, new)
+            let refused = |error| Error::Input(wording.new_game_error(&error));
+            (TerminalGame::begin(storage, new.clone()).map_err(refused)?, new)
         }
         Some(id) => {
             let live = saved_games::find(&*storage, Some(id).filter(|id| !id.is_empty()))?;

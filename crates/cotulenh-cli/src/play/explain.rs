@@ -31,10 +31,10 @@ pub fn refusal(game: &Game, text: &str) -> Option<Refusal> {
     };
     match &meant.origin {
         // A point that is written out is meant, whatever stands on it.
-        Origin::Point(point) => origins = vec![*point],
-        Origin::File(file) => origins.retain(|square| square.file_letter() == *file),
-        Origin::Rank(rank) => origins.retain(|square| square.rank() == *rank),
-        Origin::Any => {}
+        WrittenOrigin::Point(point) => origins = vec![*point],
+        WrittenOrigin::File(file) => origins.retain(|square| square.file_letter() == *file),
+        WrittenOrigin::Rank(rank) => origins.retain(|square| square.rank() == *rank),
+        WrittenOrigin::Any => {}
     }
     // The nearest piece is the most likely one.
     let distance = |from: &Square| {
@@ -49,11 +49,11 @@ pub fn refusal(game: &Game, text: &str) -> Option<Refusal> {
 /// A move as it was written: `T10xf11`, `(FTI)d5d6`, `I>e5`, `e2e6`.
 struct Meant {
     unit: Option<Unit>,
-    origin: Origin,
+    origin: WrittenOrigin,
     to: Square,
 }
 
-enum Origin {
+enum WrittenOrigin {
     Any,
     File(char),
     Rank(u8),
@@ -62,19 +62,19 @@ enum Origin {
 
 impl Meant {
     fn parse(text: &str) -> Option<Meant> {
-        let text = text.trim_end_matches(['#', '!', '?']);
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
         let points = text.find(|c: char| !matches!(c, '(' | ')' | '+' | 'A'..='Z'))?;
         let (pieces, points) = text.split_at(points);
         // Letters of move texts are capitals for both sides: only the roles count.
-        let unit = if pieces.is_empty() { None } else { Some(pieces.parse().ok()?) };
+        let unit = if matches!(pieces, "" | "+") { None } else { Some(pieces.parse().ok()?) };
         let to = points.rfind(|c: char| c.is_ascii_lowercase() && c != 'x')?;
         let (origin, to) = points.split_at(to);
-        let origin = match origin.trim_end_matches(['>', 'x', '_', '@', '&', '-']) {
-            "" => Origin::Any,
+        let origin = match origin.trim_end_matches(['>', '<', 'x', '_', '@', '&', '-', '+']) {
+            "" => WrittenOrigin::Any,
             origin => match (origin.parse(), origin.parse(), origin.as_bytes()) {
-                (Ok(point), ..) => Origin::Point(point),
-                (_, Ok(rank), _) => Origin::Rank(rank),
-                (_, _, &[file]) => Origin::File(char::from(file)),
+                (Ok(point), ..) => WrittenOrigin::Point(point),
+                (_, Ok(rank), _) => WrittenOrigin::Rank(rank),
+                (_, _, &[file]) => WrittenOrigin::File(char::from(file)),
                 _ => return None,
             },
         };
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn san_lan_and_coordinates_are_explained() {
         let start = Position::START_FEN;
-        for text in ["Tf8", "Tf4f8", "f4f8", "Tff8", "f4-f8!"] {
+        for text in ["Tf8", "Tf4f8", "f4f8", "Tff8", "f4-f8!", "f4+f8", "+f4<f8+"] {
             assert_refused(start, text, "OUT_OF_RANGE");
         }
         assert_refused(start, "Td6", "WRONG_DIRECTION");

@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use cotulenh::view::RefusalView;
-use cotulenh::{Color, Refusal};
-use cotulenh_games::{Ending, GameError, GameResult, Player, Reason, StorageError};
+use cotulenh::view::{FaultView, LocationView, RefusalView};
+use cotulenh::{Color, Fault, Refusal};
+use cotulenh_games::{Ending, GameError, GameResult, NewGameError, Player, Reason, StorageError};
 use cotulenh_locales::Locale;
 
 /// A language.
@@ -15,6 +15,11 @@ impl Wording {
     /// The texts of a locale.
     pub fn new(locale: &'static Locale) -> Wording {
         Wording(locale)
+    }
+
+    /// English: for reports, which are English as a whole, like the help.
+    pub fn english() -> Wording {
+        Wording(Locale::english())
     }
 
     /// A text without parameters.
@@ -34,14 +39,62 @@ impl Wording {
 
     /// How a game has ended.
     pub fn ending(self, ending: Ending) -> String {
-        let result = match ending.result {
+        let (result, reason) = (self.result(ending.result), self.reason(ending.reason));
+        self.fill("terminal.ending", &[("result", &result), ("reason", &reason)])
+    }
+
+    /// `Red wins`.
+    pub fn result(self, result: GameResult) -> String {
+        let result = match result {
             GameResult::Red => "red",
             GameResult::Blue => "blue",
             GameResult::Draw => "draw",
         };
-        let result = self.text(&format!("outcome.{result}"));
-        let reason = self.text(&format!("outcome.reason.{}", reason_name(ending.reason)));
-        self.fill("terminal.ending", &[("result", &result), ("reason", &reason)])
+        self.text(&format!("outcome.{result}"))
+    }
+
+    /// `checkmate`.
+    pub fn reason(self, reason: Reason) -> String {
+        self.text(&format!("outcome.reason.{}", reason_name(reason)))
+    }
+
+    /// What is wrong with a FEN, and where.
+    pub fn fault(self, fault: &Fault) -> String {
+        let FaultView { code, variant, location, params, .. } = FaultView::from(fault);
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let unit = |text: &Option<String>| text.as_deref().map(|text| self.unit(text)).unwrap_or_default();
+        let words = self.fill(
+            &format!("fault.{code}.{variant}"),
+            &[
+                ("found", &text(&params.found)),
+                ("expected", &text(&params.expected)),
+                ("limit", &params.limit.map(|limit| limit.to_string()).unwrap_or_default()),
+                ("piece", &unit(&params.piece)),
+                ("unit", &unit(&params.unit)),
+                ("color", &params.color.map(|c| self.text(&format!("color.{c}"))).unwrap_or_default()),
+                ("step", &text(&params.step)),
+                ("square", &text(&params.square)),
+            ],
+        );
+        match location {
+            Some(LocationView::Square { square }) => {
+                self.fill("fault.at", &[("square", &square), ("words", &words)])
+            }
+            Some(LocationView::Rank { rank } | LocationView::Text { rank, .. }) => {
+                self.fill("fault.atRank", &[("rank", &rank), ("words", &words)])
+            }
+            Some(LocationView::Field { .. }) | None => words,
+        }
+    }
+
+    /// Why a game cannot begin.
+    pub fn new_game_error(self, error: &NewGameError) -> String {
+        let fault = match error {
+            NewGameError::Fen(setup) => setup.first(),
+            _ => None,
+        };
+        let worded = |fault: &Fault| format!("{} {}", self.text("error.INVALID_FEN"), self.fault(fault));
+        fault.map_or_else(|| error.to_string(), worded)
     }
 
     /// Why a move is refused, with the clause of the rules.
@@ -148,7 +201,9 @@ pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> (&'static Lo
 
 #[cfg(test)]
 mod tests {
-    use cotulenh::{Position, Square, Unit};
+    use std::collections::BTreeSet;
+
+    use cotulenh::{FaultReason, Position, Square, Unit};
 
     use super::super::command::COMMANDS;
     use super::*;
@@ -223,7 +278,7 @@ mod tests {
             "9c1/11/11/3g7/4g6/11/11/3F1A4t/2N8/11/3i7/3C7 r - - 0 1",
             "3c7/11/11/11/11/2N8/11/3(TI)7/11/11/11/3C7 r - - 0 1",
         ];
-        let mut keys = std::collections::BTreeSet::new();
+        let mut keys = BTreeSet::new();
         for fen in fens {
             let position = Position::from_fen(fen).unwrap();
             for (from, unit) in position.board().iter() {
@@ -239,9 +294,89 @@ mod tests {
         assert!(keys.len() > 12, "{keys:?}");
     }
 
+    /// A FEN for each kind of fault.
+    const FAULTY: [&str; 26] = [
+        "too long",
+        "few fields",
+        "{} x - - 0 1",
+        "{} r x - 0 1",
+        "{} r - - x 1",
+        "{} r - - 0 0",
+        "6c4/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/12/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/10/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/3((TI))7/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/3TI)6/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/3(TI/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/3+7T/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/11+/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/3X7/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/3(TT)7/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/6N4/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/+T10/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/6C4/11/11/11/4C6 r - - 0 1",
+        "6c4/11/11/11/11/11/11/11/11/11/11/11 r - - 0 1",
+        "{} r - - 0 1 d5",
+        "{} r - - 0 1 x5:I:T>d7",
+        "{} r - - 0 1 d5:x:T>d7",
+        "{} r - - 0 1 d5:I:Td7",
+        "{} r - - 0 1 d5:I:T>d9",
+        "{} r - - 0 1 d5:+I:T>d7",
+    ];
+
+    fn faults() -> impl Iterator<Item = Fault> {
+        let fens = FAULTY.map(|fen| match fen {
+            "too long" => "x".repeat(cotulenh::MAX_FEN_LENGTH + 1),
+            _ => fen.replace("{}", "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6"),
+        });
+        fens.into_iter().flat_map(|fen| cotulenh::check_fen(&fen))
+    }
+
+    /// The names in braces.
+    fn placeholders(text: &str) -> impl Iterator<Item = &str> {
+        text.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0))
+    }
+
+    #[test]
+    fn every_fault_has_words_in_every_language_that_use_only_its_parameters() {
+        let key = |code: &str, variant: &str| format!("fault.{code}.{variant}");
+        let known: BTreeSet<String> =
+            FaultReason::VARIANTS.iter().map(|(code, variant)| key(code.name(), variant)).collect();
+        assert_eq!(known.len(), FaultReason::VARIANTS.len(), "a code and variant stand for one reason");
+        for locale in Locale::all() {
+            let worded = locale.entries().map(|(key, _)| key).filter(|key| key.starts_with("fault."));
+            let worded: BTreeSet<String> =
+                worded.filter(|key| !matches!(*key, "fault.at" | "fault.atRank")).map(String::from).collect();
+            assert_eq!(worded, known, "{locale:?}");
+        }
+        let mut seen = BTreeSet::new();
+        for fault in faults() {
+            let view = FaultView::from(&fault);
+            let key = key(view.code, view.variant);
+            let params = serde_json::to_value(&view.params).unwrap();
+            for locale in Locale::all() {
+                let (_, text) = locale.entries().find(|(known, _)| *known == key).unwrap();
+                let missing = placeholders(text).find(|name| params.get(name).is_none());
+                assert_eq!(missing, None, "{locale:?} {key}: not in {params}");
+                assert_worded(&Wording::new(locale).fault(&fault));
+            }
+            seen.insert(key);
+        }
+        assert_eq!(seen, known, "a FEN for every fault");
+    }
+
+    #[test]
+    fn faults_are_worded_with_their_place() {
+        let english = Wording::english();
+        let word = |fen: &str| english.fault(&cotulenh::check_fen(fen)[0]);
+        assert_eq!(word(FAULTY[14]), "rank 5: “X” is not a piece.");
+        assert_eq!(word(FAULTY[17]), "a5: the heroic Tank cannot stand at sea.");
+        assert_eq!(word(FAULTY[19]), "Red has no Commander.");
+    }
+
     #[test]
     fn units_are_named_by_their_first_piece() {
-        let english = Wording::new(Locale::english());
+        let english = Wording::english();
         assert_eq!(english.unit("(+ti)"), "heroic Tank");
         assert_eq!(english.unit("F"), "Air Force");
     }

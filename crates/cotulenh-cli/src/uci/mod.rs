@@ -30,7 +30,7 @@ const MAX_LINE_LENGTH: u64 = 1 << 20;
 const GRACE: Duration = Duration::from_secs(10);
 
 /// An event for the session's thread.
-enum Event {
+enum UciEvent {
     /// A line from the user interface, or why it cannot be read, and when it was read.
     Line(Result<String, String>, Duration),
     /// The end of the input.
@@ -55,25 +55,25 @@ pub fn serve(input: impl BufRead + Send + 'static, out: &mut Output) -> Result<(
     UciSession::new(jobs, stop, out).run(&events)
 }
 
-fn read_lines(mut input: impl BufRead, events: &Sender<Event>) {
+fn read_lines(mut input: impl BufRead, events: &Sender<UciEvent>) {
     loop {
         let mut line = Vec::new();
         let length = input.by_ref().take(MAX_LINE_LENGTH).read_until(b'\n', &mut line);
         // The clock of a `go` runs from here.
         let at = system_clock();
         let event = match length {
-            Ok(0) => Event::EndOfInput,
+            Ok(0) => UciEvent::EndOfInput,
             Ok(_) if line.len() as u64 == MAX_LINE_LENGTH && !line.ends_with(b"\n") => {
                 skip_line(&mut input);
-                Event::Line(Err(format!("line too long: expected at most {MAX_LINE_LENGTH} bytes")), at)
+                UciEvent::Line(Err(format!("line too long: expected at most {MAX_LINE_LENGTH} bytes")), at)
             }
             Ok(_) => {
-                Event::Line(String::from_utf8(line).map_err(|_| "the line is not valid UTF-8".into()), at)
+                UciEvent::Line(String::from_utf8(line).map_err(|_| "the line is not valid UTF-8".into()), at)
             }
             // A stream that has failed once is not read again.
-            Err(_) => Event::EndOfInput,
+            Err(_) => UciEvent::EndOfInput,
         };
-        let last = matches!(event, Event::EndOfInput);
+        let last = matches!(event, UciEvent::EndOfInput);
         if events.send(event).is_err() || last {
             return;
         }
@@ -123,27 +123,27 @@ impl<'a> UciSession<'a> {
         }
     }
 
-    fn run(&mut self, events: &Receiver<Event>) -> Result<(), Error> {
+    fn run(&mut self, events: &Receiver<UciEvent>) -> Result<(), Error> {
         while let Ok(event) = events.recv() {
             match event {
-                Event::Line(Ok(line), at) => match Command::parse(&line) {
+                UciEvent::Line(Ok(line), at) => match Command::parse(&line) {
                     Ok(Command::Quit) => return Ok(()),
                     Ok(command) => self.execute(command, at)?,
                     Err(message) => self.report_error(&message)?,
                 },
-                Event::Line(Err(message), _) => self.report_error(&message)?,
-                Event::Output(text) => self.send_line(&text)?,
-                Event::Ready => self.send_line("readyok")?,
-                Event::Done(text) => {
+                UciEvent::Line(Err(message), _) => self.report_error(&message)?,
+                UciEvent::Output(text) => self.send_line(&text)?,
+                UciEvent::Ready => self.send_line("readyok")?,
+                UciEvent::Done(text) => {
                     self.busy = false;
                     self.send_line(&text)?;
                 }
-                Event::EndOfInput => {
+                UciEvent::EndOfInput => {
                     self.finish_search();
                     self.send(Job::ReportAllDone);
                 }
-                Event::AllDone => return Ok(()),
-                Event::Failed => return Err(Error::Input("the engine has failed".into())),
+                UciEvent::AllDone => return Ok(()),
+                UciEvent::Failed => return Err(Error::Input("the engine has failed".into())),
             }
         }
         Ok(())

@@ -8,9 +8,9 @@ use cotulenh::{Game, Position, perft};
 use cotulenh_engine::{Bound, Engine, Info, Level, Limits, Score, SearchPosition, StopHandle, bench};
 
 use super::options::Setting;
-use super::{Event, text};
+use super::{UciEvent, text};
 
-/// A job for the engine. Searches, counts and benchmarks end with [`Event::Done`].
+/// A job for the engine. Searches, counts and benchmarks end with [`UciEvent::Done`].
 pub enum Job {
     /// Forgets the last game and sets the seed of weaker levels.
     NewGame {
@@ -31,7 +31,7 @@ pub enum Job {
 }
 
 /// Starts the thread; it ends when the sender of jobs is dropped.
-pub fn start(events: Sender<Event>) -> (Sender<Job>, StopHandle) {
+pub fn start(events: Sender<UciEvent>) -> (Sender<Job>, StopHandle) {
     let mut engine = Engine::default();
     engine.set_seed(random_seed());
     let stop = engine.stop_handle();
@@ -55,12 +55,12 @@ pub fn random_seed() -> u64 {
 }
 
 /// Reports a panic of the engine's thread, so that the session does not wait for it.
-struct PanicReport(Sender<Event>);
+struct PanicReport(Sender<UciEvent>);
 
 impl Drop for PanicReport {
     fn drop(&mut self) {
         if thread::panicking() {
-            let _ = self.0.send(Event::Failed);
+            let _ = self.0.send(UciEvent::Failed);
         }
     }
 }
@@ -69,8 +69,8 @@ fn perform(
     job: Job,
     engine: &mut Engine,
     stop: &StopHandle,
-    events: &Sender<Event>,
-) -> Result<(), mpsc::SendError<Event>> {
+    events: &Sender<UciEvent>,
+) -> Result<(), mpsc::SendError<UciEvent>> {
     match job {
         Job::NewGame { seed } => {
             engine.new_game();
@@ -79,33 +79,33 @@ fn perform(
         Job::Seed(seed) => engine.set_seed(seed),
         Job::Set(setting) => {
             if let Err(error) = setting.apply(engine) {
-                events.send(Event::Output(format!("info string error: {error}")))?;
+                events.send(UciEvent::Output(format!("info string error: {error}")))?;
             }
         }
-        Job::Ready => events.send(Event::Ready)?,
-        Job::ReportAllDone => events.send(Event::AllDone)?,
+        Job::Ready => events.send(UciEvent::Ready)?,
+        Job::ReportAllDone => events.send(UciEvent::AllDone)?,
         Job::Search { root, game, limits, names_reply } => {
             let result = engine.search(&root, &limits, &mut |info| {
-                let _ = events.send(Event::Output(describe(info, &game)));
+                let _ = events.send(UciEvent::Output(describe(info, &game)));
             });
             let threads = engine.options().threads;
             if result.threads < threads && engine.options().level == Level::FULL && !result.turn.is_empty() {
                 let started = result.threads;
                 let text = format!("info string error: only {started} of {threads} threads could be started");
-                events.send(Event::Output(text))?;
+                events.send(UciEvent::Output(text))?;
             }
             let best = text::turns(&game, &result.turn).pop().unwrap_or_else(|| "(none)".into());
             let reply = text::turns(&game, &result.pv).into_iter().nth(1).filter(|_| names_reply);
             let reply = reply.map(|reply| format!(" ponder {reply}")).unwrap_or_default();
-            events.send(Event::Done(format!("bestmove {best}{reply}")))?;
+            events.send(UciEvent::Done(format!("bestmove {best}{reply}")))?;
         }
-        Job::Perft(position, depth) => events.send(Event::Done(count(&position, depth, stop, events)?))?,
+        Job::Perft(position, depth) => events.send(UciEvent::Done(count(&position, depth, stop, events)?))?,
         Job::Bench => {
             let started = Instant::now();
             let nodes = bench::bench();
             let seconds = started.elapsed().as_secs_f64();
             let speed = nodes as f64 / seconds.max(1e-9);
-            events.send(Event::Done(format!("{nodes} nodes {speed:.0} nps")))?;
+            events.send(UciEvent::Done(format!("{nodes} nodes {speed:.0} nps")))?;
         }
     }
     Ok(())
@@ -116,15 +116,15 @@ fn count(
     position: &Position,
     depth: u8,
     stop: &StopHandle,
-    events: &Sender<Event>,
-) -> Result<String, mpsc::SendError<Event>> {
+    events: &Sender<UciEvent>,
+) -> Result<String, mpsc::SendError<UciEvent>> {
     let Some(below) = u32::from(depth).checked_sub(1) else { return Ok("Nodes searched: 1".into()) };
     let mut total = 0;
     for action in position.actions() {
         let Some(nodes) = perft_until(&position.after_unchecked(action), below, stop) else {
             return Ok(format!("Nodes searched: {total} (stopped)"));
         };
-        events.send(Event::Output(format!("{action}: {nodes}")))?;
+        events.send(UciEvent::Output(format!("{action}: {nodes}")))?;
         total += nodes;
     }
     Ok(format!("Nodes searched: {total}"))

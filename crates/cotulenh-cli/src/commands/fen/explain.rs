@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use cotulenh::{Color, DrawReason, Outcome, Piece, Position, RANKS, Role, Unit, WinReason};
+use cotulenh::{Color, FIFTY_MOVE_CLOCK, Piece, Position, RANKS, Role, Unit};
 
 use crate::output::{Output, counted};
+use crate::play::wording::Wording;
 
 /// Draws a position and describes it.
 pub fn write(out: &mut Output, position: &Position, color: bool) -> io::Result<()> {
@@ -22,7 +23,8 @@ pub fn write(out: &mut Output, position: &Position, color: bool) -> io::Result<(
     report.line("fen", &position.fen())?;
     report.line("hash", &format!("{:016x}", position.hash()))?;
     let (turn, number, clock) = (position.turn(), position.move_number(), position.halfmoves());
-    report.line("to move", &format!("{turn}, move {number}, half-move clock {clock} of 100"))?;
+    report
+        .line("to move", &format!("{turn}, move {number}, half-move clock {clock} of {FIFTY_MOVE_CLOCK}"))?;
     report.status(position)?;
     for color in Color::ALL {
         report.line(&format!("{color} commander"), &commander(position, color))?;
@@ -60,16 +62,7 @@ impl Report<'_> {
         let alarm = AnsiColor::Red.on_default().bold();
         let turn = position.turn();
         let (text, style) = match position.outcome() {
-            Some(Outcome::Win { winner, reason: WinReason::Checkmate }) => {
-                (format!("checkmate: {winner} has won"), alarm)
-            }
-            Some(Outcome::Win { winner, reason: WinReason::CommanderCaptured }) => {
-                (format!("the {} commander is captured: {winner} has won", !winner), alarm)
-            }
-            Some(Outcome::Draw(DrawReason::Stalemate)) => {
-                (format!("stalemate: a draw, {turn} cannot complete a turn"), alarm)
-            }
-            Some(Outcome::Draw(_)) => ("a draw: a hundred turns without a normal capture".into(), alarm),
+            Some(outcome) => (Wording::english().ending(outcome.into()), alarm),
             None if position.is_check() => (format!("{turn} is in check"), alarm),
             None => ("the game continues".into(), Style::new()),
         };

@@ -5,10 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cotulenh::{Color, DrawReason, Game, MoveKind, Outcome, PlayedTurn, Position, Role, Square, WinReason};
+use cotulenh::{Color, Game, MoveKind, PlayedTurn, Position, Role, Square};
+use cotulenh_games::{Ending, GameResult, Reason};
 
 use crate::input::for_each_game;
 use crate::output::{Error, Output, align_right, percent, printable, write_table};
+use crate::play::wording::Wording;
 
 /// The number of first moves and players listed.
 const LISTED: usize = 10;
@@ -30,58 +32,34 @@ pub fn run(files: &[PathBuf], out: &mut Output) -> Result<ExitCode, Error> {
     Ok(if errors + unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The result of a game, by the rules or by its header.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum GameResult {
-    Won(Color),
-    Draw,
-    Unfinished,
+/// The results, as PGN writes them and as the games crate names them.
+const RESULTS: [(&str, GameResult); 3] =
+    [("1-0", GameResult::Red), ("0-1", GameResult::Blue), ("1/2-1/2", GameResult::Draw)];
+
+/// The result of a game, by the rules or by its header; `None` if it is not finished.
+fn result_of(game: &Game) -> Option<GameResult> {
+    let result = game.result();
+    RESULTS.into_iter().find(|(text, _)| *text == result).map(|(_, result)| result)
 }
 
-impl GameResult {
-    const ALL: [(GameResult, &str); 4] = [
-        (GameResult::Won(Color::Red), "red won"),
-        (GameResult::Won(Color::Blue), "blue won"),
-        (GameResult::Draw, "draw"),
-        (GameResult::Unfinished, "unfinished"),
-    ];
+/// How the rules end a game (RULES 10).
+const REASONS: [Reason; 5] =
+    [Reason::Checkmate, Reason::CommanderCaptured, Reason::Stalemate, Reason::FiftyMoves, Reason::Repetition];
 
-    fn of(game: &Game) -> GameResult {
-        match game.result().as_str() {
-            "1-0" => GameResult::Won(Color::Red),
-            "0-1" => GameResult::Won(Color::Blue),
-            "1/2-1/2" => GameResult::Draw,
-            _ => GameResult::Unfinished,
-        }
-    }
-}
+/// The endings in the order of their rows: [`REASONS`], by header only, unfinished.
+const ENDINGS: usize = REASONS.len() + 2;
 
-/// How a game ended.
-const ENDINGS: [&str; 7] = [
-    "checkmate",
-    "commander captured",
-    "stalemate",
-    "fifty moves",
-    "threefold repetition",
-    "by header only",
-    "unfinished",
-];
-
-fn ending(game: &Game, result: GameResult) -> usize {
-    match (game.outcome(), result) {
-        (Some(Outcome::Win { reason: WinReason::Checkmate, .. }), _) => 0,
-        (Some(Outcome::Win { reason: WinReason::CommanderCaptured, .. }), _) => 1,
-        (Some(Outcome::Draw(DrawReason::Stalemate)), _) => 2,
-        (Some(Outcome::Draw(DrawReason::FiftyMoves)), _) => 3,
-        (Some(Outcome::Draw(DrawReason::Threefold)), _) => 4,
-        (None, GameResult::Unfinished) => 6,
-        (None, _) => 5,
+fn ending(game: &Game, result: Option<GameResult>) -> usize {
+    let by_rules = game.outcome().map(|outcome| Ending::from(outcome).reason);
+    match by_rules.and_then(|reason| REASONS.iter().position(|known| *known == reason)) {
+        Some(index) => index,
+        None => REASONS.len() + usize::from(result.is_none()),
     }
 }
 
 /// The results of one player.
 #[derive(Default)]
-struct Player {
+struct PlayerScore {
     games: usize,
     won: usize,
     drawn: usize,
@@ -90,8 +68,9 @@ struct Player {
 
 #[derive(Default)]
 struct Stats {
-    results: [usize; GameResult::ALL.len()],
-    endings: [usize; ENDINGS.len()],
+    results: [usize; RESULTS.len()],
+    unfinished: usize,
+    endings: [usize; ENDINGS],
     /// The length of every game in turns.
     lengths: Vec<usize>,
     /// The longest game's turns and name.
@@ -103,15 +82,16 @@ struct Stats {
     /// Games from the start position that have a move.
     openings: usize,
     first_moves: HashMap<String, usize>,
-    players: HashMap<String, Player>,
+    players: HashMap<String, PlayerScore>,
 }
 
 impl Stats {
     fn add(&mut self, game: &Game, name: impl FnOnce() -> String) {
-        let result = GameResult::of(game);
-        for (count, (kind, _)) in self.results.iter_mut().zip(GameResult::ALL) {
-            *count += usize::from(kind == result);
+        let result = result_of(game);
+        for (count, (_, kind)) in self.results.iter_mut().zip(RESULTS) {
+            *count += usize::from(result == Some(kind));
         }
+        self.unfinished += usize::from(result.is_none());
         self.endings[ending(game, result)] += 1;
 
         let length = game.turns().len();
@@ -131,11 +111,13 @@ impl Stats {
             if let Some(name) = game.headers().get(header).filter(|name| !matches!(*name, "?" | "")) {
                 let player = self.players.entry(name.to_owned()).or_default();
                 player.games += 1;
-                match result {
-                    GameResult::Won(winner) if winner == color => player.won += 1,
-                    GameResult::Won(_) => player.lost += 1,
-                    GameResult::Draw => player.drawn += 1,
-                    GameResult::Unfinished => {}
+                match (result, color) {
+                    (Some(GameResult::Red), Color::Red) | (Some(GameResult::Blue), Color::Blue) => {
+                        player.won += 1;
+                    }
+                    (Some(GameResult::Red | GameResult::Blue), _) => player.lost += 1,
+                    (Some(GameResult::Draw), _) => player.drawn += 1,
+                    (None, _) => {}
                 }
             }
         }
@@ -169,6 +151,7 @@ impl Stats {
     }
 
     fn write(mut self, out: &mut Output) -> Result<(), Error> {
+        let wording = Wording::english();
         let games = self.lengths.len();
         self.lengths.sort_unstable();
         let turns: usize = self.lengths.iter().sum();
@@ -176,10 +159,13 @@ impl Stats {
             |label: &str, n: usize, whole: usize| [format!("  {label}"), n.to_string(), percent(n, whole)];
 
         let mut rows = vec![["games".to_owned(), games.to_string(), String::new()]];
-        let results = GameResult::ALL.iter().zip(self.results);
-        rows.extend(results.map(|((_, label), n)| row(label, n, games)));
+        let results = RESULTS.iter().zip(self.results);
+        rows.extend(results.map(|((_, result), n)| row(&wording.result(*result), n, games)));
+        rows.push(row("unfinished", self.unfinished, games));
         rows.push(["endings".into(), String::new(), String::new()]);
-        rows.extend(ENDINGS.iter().zip(self.endings).map(|(label, n)| row(label, n, games)));
+        let endings = REASONS.iter().map(|reason| wording.reason(*reason));
+        let endings = endings.chain(["by header only", "unfinished"].map(String::from));
+        rows.extend(endings.zip(self.endings).map(|(label, n)| row(&label, n, games)));
 
         rows.push(["turns".into(), turns.to_string(), String::new()]);
         if let Some((longest, name)) = &self.longest {
@@ -210,8 +196,8 @@ impl Stats {
     }
 }
 
-fn write_players(out: &mut Output, players: HashMap<String, Player>) -> Result<(), Error> {
-    let mut players: Vec<(String, Player)> = players.into_iter().collect();
+fn write_players(out: &mut Output, players: HashMap<String, PlayerScore>) -> Result<(), Error> {
+    let mut players: Vec<(String, PlayerScore)> = players.into_iter().collect();
     players.sort_by(|a, b| b.1.games.cmp(&a.1.games).then_with(|| a.0.cmp(&b.0)));
     writeln!(out, "\nplayers  {}", players.len())?;
     if players.is_empty() {
@@ -219,7 +205,7 @@ fn write_players(out: &mut Output, players: HashMap<String, Player>) -> Result<(
     }
     let mut rows = vec![["  name", "games", "won", "drawn", "lost"].map(String::from)];
     for (name, player) in players.iter().take(LISTED) {
-        let Player { games, won, drawn, lost } = player;
+        let PlayerScore { games, won, drawn, lost } = player;
         let [games, won, drawn, lost] = [games, won, drawn, lost].map(|n| n.to_string());
         rows.push([format!("  {}", printable(name)), games, won, drawn, lost]);
     }
