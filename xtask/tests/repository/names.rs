@@ -5,7 +5,25 @@ use regex::Regex;
 use crate::tree;
 
 /// Type names with at most one definition in the workspace.
-const TYPES: [&str; 7] = ["Action", "Clock", "Flight", "Line", "Random", "Refusal", "Server"];
+const TYPES: [&str; 17] = [
+    "Action",
+    "Clock",
+    "Entry",
+    "Event",
+    "Flight",
+    "GameResult",
+    "Line",
+    "Origin",
+    "Progress",
+    "Random",
+    "Refusal",
+    "Server",
+    "Side",
+    "Stage",
+    "Text",
+    "Unit",
+    "Words",
+];
 /// Function names with at most one definition in the workspace.
 const FUNCTIONS: [&str; 1] = ["mix"];
 

@@ -19,7 +19,7 @@ fn published_packages_are_complete() {
     let mut faults = Vec::new();
     for package in packages.iter().filter(|package| package.is_published()) {
         let mut fault = |text: String| faults.push(format!("{}: {text}", package.name));
-        for field in ["description", "license", "readme", "rust_version"] {
+        for field in ["description", "license", "readme", "rust_version", "documentation"] {
             if package.metadata[field].as_str().is_none_or(str::is_empty) {
                 fault(format!("no {field}"));
             }
@@ -49,6 +49,23 @@ fn published_packages_are_complete() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A pattern without a slash matches in every folder, such as `node_modules`.
+#[test]
+fn lists_of_packaged_files_name_their_folder() {
+    let item = Regex::new(r#""([^"]+)""#).unwrap();
+    let mut seen = 0;
+    for package in packages() {
+        let manifest = tree::read(&format!("{}/Cargo.toml", package.folder));
+        for list in manifest.lines().filter(|line| line.starts_with("include = ")) {
+            for pattern in item.captures_iter(list) {
+                seen += 1;
+                assert!(pattern[1].starts_with('/'), "{}: include {:?}", package.name, &pattern[1]);
+            }
+        }
+    }
+    assert!(seen > 0, "no package lists its files");
 }
 
 #[test]
