@@ -209,11 +209,11 @@ test('Session: getRecombineOptions() and isRecombineTarget() list the recombinat
   assert.equal(session.isRecombineTarget('z9'), false)
 })
 
-test('Session: neither an ordinary combination nor one of the original carrier is a recombination (RULES 9.3)', () => {
-  // The Air Force joins the Tank by a step of its own; the Infantry would have left with the Tank.
+test('Session: the original carrier can recombine; an ordinary combination is not a recombination (RULES 9.3)', () => {
+  // The Air Force, which carried both, joins the Tank; the Infantry would have left with the Tank.
   const carrier = open('(FTI)g4', 'T>g6')
   assert.ok(carrier.moves().includes('F>&g6'))
-  assert.deepEqual(carrier.getSession().getRecombineOptions().map(({ piece }) => piece.type), ['i'])
+  assert.deepEqual(carrier.getSession().getRecombineOptions().map(({ piece }) => piece.type), ['f', 'i'])
   // A piece that stood there before the deploy is not rejoined.
   const other = open('(NFT)c5 Fd5', 'N>c7')
   assert.ok(other.moves().includes('T>&d5'))

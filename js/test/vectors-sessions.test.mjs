@@ -191,8 +191,8 @@ test('sessions: a FEN with a deploy suffix restores the deploy', () => {
   })
 })
 
-test('sessions: getRecombineOptions() are the joins that add no step, never of the carrier (RULES 9.3)', () => {
-  let [recombined, combined] = [0, 0]
+test('sessions: getRecombineOptions() are the joins that add no step, and those of the carrier (RULES 9.3)', () => {
+  let [recombined, combined, carriers] = [0, 0, 0]
   eachStep((record, step, count, context) => {
     const { game, result } = replay(record, count)
     const session = game.getSession()
@@ -203,6 +203,12 @@ test('sessions: getRecombineOptions() are the joins that add no step, never of t
       const copy = replay(record, count).game
       const joined = copy.move(lan, { autoCommit: false })
       const recombines = copy.getSession().moves.length === session.moves.length
+      if (piece.type === session.originalPiece.type) {
+        // RULES 9.3 d: an option may be a step of its own, a plain combination.
+        assert.equal(recombines, false, `${lan}: ${context}`)
+        carriers += 1
+        continue
+      }
       assert.equal(options.includes(`${pieceText(piece)} ${to}`), recombines, `${lan}: ${context}`)
       assert.ok(flat(copy.get(to)).some(({ type }) => type === piece.type), `${lan}: ${context}`)
       assert.equal(joined.completed, false, `${lan}: ${context}`)
@@ -218,4 +224,5 @@ test('sessions: getRecombineOptions() are the joins that add no step, never of t
     }
   })
   assert.ok(recombined > 50 && combined > 10, `${recombined} recombinations, ${combined} combinations`)
+  assert.ok(carriers > 5, `${carriers} joins of the carrier`)
 })
