@@ -6,7 +6,7 @@ import { begin, go, loadRoute, play, playLine, show } from './analyse/study-boar
 import { createAnalysisView } from './analyse/view.js'
 import { createBoard } from './board/board.js'
 import { createEngine } from './engine-lines.js'
-import { START_FEN } from './fen.js'
+import { START_FEN } from './generated.js'
 import { t } from './i18n.js'
 import { stepOf } from './move.js'
 import { moveList } from './move-list.js'

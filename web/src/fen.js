@@ -1,12 +1,12 @@
 // FEN as text: which unit stands on which point. The server decides whether it is a valid position.
 
-import { FILES, RANKS, SQUARES } from './board/geometry.js'
+import { SQUARES } from './board/geometry.js'
+import { FILES, RANKS, ROLE_LETTERS } from './generated.js'
 
 /** @import { Color, PositionView } from './types.js' */
 
-/** The start position. */
-export const START_FEN =
-  '6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/11/2IE2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 r - - 0 1'
+const PIECE = `\\+?[${ROLE_LETTERS}]`
+const UNIT = new RegExp(`^(${PIECE}|\\((${PIECE})+\\))$`, 'i')
 
 /** @type {PositionView['airDefense']} */
 export const NO_ZONES = { r: [], b: [] }
@@ -75,7 +75,7 @@ export function readFen(fen) {
 
 /** @param {string} word */
 function isUnit(word) {
-  return /^(\+?[citmeagsfnh]|\((\+?[citmeagsfnh])+\))$/i.test(word)
+  return UNIT.test(word)
 }
 
 /**

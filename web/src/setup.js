@@ -7,7 +7,8 @@ import { SQUARES, terrainOf } from './board/geometry.js'
 import { unitPicture } from './board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitLabel } from './board/units.js'
 import { faultText, squareOf } from './faults.js'
-import { NO_ZONES, readFen, sketch, START_FEN, writeFen } from './fen.js'
+import { NO_ZONES, readFen, sketch, writeFen } from './fen.js'
+import { NAVAL_ROLES, STACK_ORDER, START_FEN } from './generated.js'
 import { t } from './i18n.js'
 import { icon } from './icons.js'
 import { airDefenseChoice } from './settings-dialog.js'
@@ -18,8 +19,6 @@ import { button, checkbox, el, select } from './ui.js'
 /** @import { Board } from './board/board.js' */
 /** @import { Color, PositionView } from './types.js' */
 
-/** The order of pieces in a stack's text, carriers first (7.1). */
-const CARRIERS_FIRST = 'NFTEHAGSCIM'
 /** The delay between the last change and the request to the server, in milliseconds. */
 const PAUSE = 150
 
@@ -218,7 +217,7 @@ function highlightOf({ faulty, held, tool, placement }) {
   if (faulty.length > 0) return { squares: faulty, class: 'faulty' }
   if (held) return { squares: [held], class: 'held' }
   if (typeof tool === 'string') return undefined
-  const wrong = tool.role === 'N' ? 'land' : 'sea'
+  const wrong = NAVAL_ROLES.includes(tool.role) ? 'land' : 'sea'
   return { squares: SQUARES.filter((square) => terrainOf(square) !== wrong && !(square in placement.units)), class: 'standable' }
 }
 
@@ -313,6 +312,6 @@ function isSameTool(one, other) {
  * @param {Piece} piece
  */
 function joined(unit, piece) {
-  const rank = (/** @type {Piece} */ { role }) => CARRIERS_FIRST.indexOf(role)
+  const rank = (/** @type {Piece} */ { role }) => STACK_ORDER.indexOf(role)
   return formatUnit([...parseUnit(unit), piece].sort((one, other) => rank(one) - rank(other)))
 }

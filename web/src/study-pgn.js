@@ -3,8 +3,8 @@
 // accepts.
 
 import { api, ApiError } from './api.js'
+import { START_FEN } from './generated.js'
 import { formatMoves, parsePgn } from './pgn.js'
-import { START_FEN } from './fen.js'
 import { addTurn, createTree, lineFrom, nodesOf } from './tree.js'
 
 /** @import { Turn } from './types.js' */

@@ -1,6 +1,7 @@
 //! js/src/generated.ts: what TypeScript must know of the Rust crates, taken from them.
 //!
-//! The file is checked in, so that a change of the rules shows in it; a test fails if it is stale.
+//! It is checked in like the file of the page, so that a change of the rules shows in it; a test
+//! fails if one of them is stale.
 
 use std::fmt::{Display, Write};
 use std::fs;
@@ -15,19 +16,27 @@ use cotulenh_wasm_protocol::{
     ERROR_MARK, ErrorCode, FLAGS, Flag, Layout, RECORDS, STATUS_NAMES, search_limits,
 };
 
-use crate::step;
+use crate::{generate_page, step};
 
-const FILE: &str = "js/src/generated.ts";
+const PACKAGE_FILE: &str = "js/src/generated.ts";
+const PAGE_FILE: &str = "web/src/generated.js";
 
-/// Brings the file up to date.
+/// Brings the files up to date.
 pub fn update(root: &Path) -> Result<()> {
-    let text = text()?;
-    let file = root.join(FILE);
-    if fs::read_to_string(&file).is_ok_and(|present| present == text) {
-        return Ok(());
+    for (name, text) in files()? {
+        let file = root.join(name);
+        if fs::read_to_string(&file).is_ok_and(|present| present == text) {
+            continue;
+        }
+        step(&format!("js: write {name}"));
+        fs::write(&file, text).with_context(|| format!("cannot write {name}"))?;
     }
-    step(&format!("js: write {FILE}"));
-    fs::write(&file, text).with_context(|| format!("cannot write {FILE}"))
+    Ok(())
+}
+
+/// The generated files with their texts.
+fn files() -> Result<[(&'static str, String); 2]> {
+    Ok([(PACKAGE_FILE, text()?), (PAGE_FILE, generate_page::text())])
 }
 
 fn text() -> Result<String> {
@@ -89,17 +98,24 @@ export const ROW_SHIFT = {shift}
     ))
 }
 
-/// A set of points as one text per rank.
+/// A set of points as a constant.
 fn rows(name: &str, unit: &str, points: Bitboard) -> String {
-    let mut out = format!(
-        "/** The ranks from 12 to 1, with `#` for each point where {unit} can stand. */\nexport const {name} = [\n"
-    );
+    format!(
+        "/** The ranks from 12 to 1, with `#` for each point where {unit} can stand. */\n\
+         export const {name} = [\n{}] as const\n",
+        row_lines(points)
+    )
+}
+
+/// A set of points as quoted texts, one line per rank.
+pub fn row_lines(points: Bitboard) -> String {
+    let mut lines = String::new();
     for rank in (1..=RANKS).rev() {
         let squares = (0..FILES).filter_map(|file| Square::new(file, rank));
         let row: String = squares.map(|square| if points.contains(square) { '#' } else { '.' }).collect();
-        line(&mut out, &format!("  '{row}',"));
+        line(&mut lines, &format!("  '{row}',"));
     }
-    out + "] as const\n"
+    lines
 }
 
 // ---- roles ----
@@ -359,10 +375,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn generated_ts_is_up_to_date() {
+    fn generated_files_are_up_to_date() {
         let root = crate::repository().unwrap();
-        let present = fs::read_to_string(root.join(FILE)).unwrap();
-        assert!(present == text().unwrap(), "{FILE} is stale: run cargo xtask js");
+        for (name, text) in files().unwrap() {
+            let present = fs::read_to_string(root.join(name)).unwrap();
+            assert!(present == text, "{name} is stale: run cargo xtask js");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod command;
 mod generate;
+mod generate_page;
 mod js;
 mod npm;
 mod pack;

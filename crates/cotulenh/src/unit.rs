@@ -33,21 +33,6 @@ const HEROIC: u16 = 0b1_0000;
 const BLUE: u16 = 1 << 15;
 const FIRST_SLOT_HEROIC: u16 = HEROIC;
 
-/// Carriers before what they carry: the order of RULES 7.1.
-const STACK_ORDER: [Role; Role::COUNT] = [
-    Role::Navy,
-    Role::AirForce,
-    Role::Tank,
-    Role::Engineer,
-    Role::Headquarter,
-    Role::Commander,
-    Role::Infantry,
-    Role::Militia,
-    Role::Artillery,
-    Role::AntiAir,
-    Role::Missile,
-];
-
 /// RULES 7.1: a carrier and, slot by slot, what may sit there.
 const CARRIERS: [(Role, [RoleSet; 2]); 5] = {
     const INFANTRY_LIKE: RoleSet = Role::Commander.bit() | Role::Infantry.bit() | Role::Militia.bit();
@@ -82,7 +67,7 @@ const fn is_legal_stack(roles: RoleSet) -> bool {
     while i < CARRIERS.len() {
         let (carrier, [first, second]) = CARRIERS[i];
         if roles & carrier.bit() != 0 {
-            // CARRIERS is in the order of STACK_ORDER, so the first one found carries the stack.
+            // CARRIERS is in the order of Unit::STACK_ORDER, so the first one found carries the stack.
             let carried = roles & !carrier.bit();
             let (a, b) = (carried & first, carried & second);
             return a | b == carried && a.count_ones() <= 1 && b.count_ones() <= 1;
@@ -107,9 +92,9 @@ pub(crate) const fn carries(carrier: Role, carried: Role) -> bool {
 
 const fn ordered_slots(roles: RoleSet) -> u16 {
     let (mut slots, mut shift, mut i) = (0, 0, 0);
-    while i < STACK_ORDER.len() {
-        if roles & STACK_ORDER[i].bit() != 0 {
-            slots |= (STACK_ORDER[i] as u16 + 1) << shift;
+    while i < Unit::STACK_ORDER.len() {
+        if roles & Unit::STACK_ORDER[i].bit() != 0 {
+            slots |= (Unit::STACK_ORDER[i] as u16 + 1) << shift;
             shift += SLOT_BITS;
         }
         i += 1;
@@ -136,6 +121,21 @@ pub(crate) const PARTNERS: [RoleSet; Role::COUNT] = {
 };
 
 impl Unit {
+    /// The order of the pieces in a stack: carriers before what they carry (RULES 7.1).
+    pub const STACK_ORDER: [Role; Role::COUNT] = [
+        Role::Navy,
+        Role::AirForce,
+        Role::Tank,
+        Role::Engineer,
+        Role::Headquarter,
+        Role::Commander,
+        Role::Infantry,
+        Role::Militia,
+        Role::Artillery,
+        Role::AntiAir,
+        Role::Missile,
+    ];
+
     /// An empty point inside [`Board`](crate::Board); never part of the public API.
     pub(crate) const NONE: Unit = Unit(0);
 

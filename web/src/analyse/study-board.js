@@ -3,7 +3,7 @@
 
 import { api, ApiError } from '../api.js'
 import { after } from '../board/preview.js'
-import { START_FEN } from '../fen.js'
+import { START_FEN } from '../generated.js'
 import { tell } from '../share.js'
 import { keptStudy } from '../study.js'
 import { addTurn, createTree, endOf, historyOf, rootOf } from '../tree.js'

@@ -1,9 +1,10 @@
 // The choice at a target that can be captured in two ways: by moving there, or by staying.
 
+import { FILES, RANKS } from '../generated.js'
 import { t } from '../i18n.js'
 import { kindOf } from '../move.js'
 import { button, el } from '../ui.js'
-import { cellOf, FILES, RANKS } from './geometry.js'
+import { cellOf } from './geometry.js'
 
 /** @import { Color, Move } from '../types.js' */
 

@@ -1,6 +1,6 @@
 // Finds a place for the choice of pieces next to its stack that covers no target and no piece.
 
-import { FILES, RANKS } from './geometry.js'
+import { FILES, RANKS } from '../generated.js'
 
 /** @typedef {{column: number, row: number}} Cell */
 

@@ -1,10 +1,10 @@
 // The coordinates of the points. Neighbouring points are 100 units of the drawing apart; a12 is at
 // (0, 0) with Red at the bottom.
 
+import { FILES, LAND_ROWS, NAVY_ROWS, RANKS } from '../generated.js'
+
 /** @import { Color } from '../types.js' */
 
-export const FILES = 'abcdefghijk'
-export const RANKS = 12
 export const STEP = 100
 /**
  * From the outermost lines to the edge of the drawing: room for half a piece and the coordinates.
@@ -58,6 +58,7 @@ export function centre(square, orientation) {
  * @returns {Terrain}
  */
 export function terrainOf(square) {
-  if (square[0] < 'c') return 'sea'
-  return square[0] === 'c' || ['d6', 'e6', 'd7', 'e7'].includes(square) ? 'coast' : 'land'
+  const { column, row } = cellOf(square, 'r')
+  if (LAND_ROWS[row][column] !== '#') return 'sea'
+  return NAVY_ROWS[row][column] === '#' ? 'coast' : 'land'
 }

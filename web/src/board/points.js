@@ -1,7 +1,8 @@
 // The input layer: one button per point, over the drawing. It handles pointers and keys.
 
+import { FILES, RANKS } from '../generated.js'
 import { el } from '../ui.js'
-import { cellOf, FILES, RANKS, squareAt } from './geometry.js'
+import { cellOf, squareAt } from './geometry.js'
 
 /** @import { Color } from '../types.js' */
 

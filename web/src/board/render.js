@@ -1,10 +1,11 @@
 // Draws everything that follows from the state of a board: marks, labels and the tray.
 
+import { FILES, RANKS } from '../generated.js'
 import { t } from '../i18n.js'
 import { settings } from '../settings.js'
 import { mayPick, targetKind, targetsOf } from './choice.js'
 import { clearPlace } from './clear-place.js'
-import { cellOf, FILES, RANKS, terrainOf } from './geometry.js'
+import { cellOf, terrainOf } from './geometry.js'
 import { arrowMark, checkMark, field, lastMoveMarks, targetMark, zone } from './marks.js'
 import { orientationOf, ownSession, pickable, pickedOption, playerOf } from './state.js'
 import { drawCoordinates, drawTerrain } from './terrain.js'

@@ -1,8 +1,9 @@
 // The ground: sea, coast, river mouth, river, bridges, land and the lines between the points. The
 // shore runs through the points on which both ships and land pieces can stand.
 
+import { FILES, RANKS } from '../generated.js'
 import { svg } from '../ui.js'
-import { centre, FILES, HEIGHT, MARGIN, RANKS, STEP, WIDTH } from './geometry.js'
+import { centre, HEIGHT, MARGIN, STEP, WIDTH } from './geometry.js'
 
 /** @import { Color } from '../types.js' */
 

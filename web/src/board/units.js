@@ -1,5 +1,6 @@
 // Units as text, such as `F`, `+i` or `(NFT)`, carrier first, and in words.
 
+import { ROLE_LETTERS } from '../generated.js'
 import { t } from '../i18n.js'
 
 /** @import { Color } from '../types.js' */
@@ -7,8 +8,7 @@ import { t } from '../i18n.js'
 /** @typedef {'C' | 'I' | 'T' | 'M' | 'E' | 'A' | 'G' | 'S' | 'F' | 'N' | 'H'} Role */
 /** @typedef {{role: Role, color: Color, heroic: boolean}} Piece */
 
-/** @type {readonly Role[]} */
-export const ROLES = ['C', 'I', 'T', 'M', 'E', 'A', 'G', 'S', 'F', 'N', 'H']
+export const ROLES = /** @type {readonly Role[]} */ ([...ROLE_LETTERS])
 
 /**
  * @param {string} text

@@ -2,7 +2,8 @@
 
 import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
-import { readFen, sketch, START_FEN } from '../fen.js'
+import { readFen, sketch } from '../fen.js'
+import { START_FEN } from '../generated.js'
 import { t } from '../i18n.js'
 import { el, toast } from '../ui.js'
 import { createGameForm } from './game-form.js'
