@@ -412,7 +412,7 @@ export interface OpenDeployRecord {
   /** The stack as it stood when the deploy began. */
   original: string
   /** The unit that may still step off, or a dash. */
-  remaining: string
+  stay: string
   /** A list of `DeployStep`. */
   steps: string
 }
@@ -423,7 +423,7 @@ export function readOpenDeploy(text: string): OpenDeployRecord {
   return {
     square: lines[0] as string,
     original: lines[1] as string,
-    remaining: lines[2] as string,
+    stay: lines[2] as string,
     steps: lines[3] as string,
   }
 }

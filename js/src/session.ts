@@ -112,7 +112,7 @@ export class DeploySession {
     return {
       square,
       original: pieceFromText(deploy.original),
-      remaining: pieceFromTextOrDash(deploy.remaining),
+      remaining: pieceFromTextOrDash(deploy.stay),
       steps: readDeploySteps(deploy.steps).map((step) => deployStep(this.turn, square, step)),
     }
   }

@@ -6,8 +6,7 @@ use crate::generate::row_lines;
 
 /// The text of the file.
 pub fn text() -> String {
-    let files: String =
-        (0..FILES).filter_map(|file| Square::new(file, 1)).map(Square::file_letter).collect();
+    let files: String = (0..FILES).filter_map(|file| Square::new(file, 1)).map(Square::file_letter).collect();
     let letters = |roles: [Role; Role::COUNT]| String::from_iter(roles.map(Role::letter));
     let afloat = Role::ALL.into_iter().filter(|&role| terrain::standable(role) == terrain::NAVY);
     format!(

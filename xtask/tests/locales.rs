@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use cotulenh::{FaultCode, FaultReason};
 use serde_json::{Map, Value};
 
-/// Keys that the sources compose of a prefix and a value, with the values. Without values, any key
-/// with that prefix counts as used: the values are data, such as the codes of the rules library.
+/// Keys that the sources compose of a prefix and a value, with the values. Without values, the
+/// values are data, such as codes: the first word after the prefix must be a quoted text of the
+/// sources. The faults are compared with the list of the rules library.
 const COMPOSED: [(&str, &[&str]); 18] = [
     ("board.airDefense.", &["none", "r", "b", "both"]),
     ("color.", &["r", "b"]),
@@ -17,7 +19,19 @@ const COMPOSED: [(&str, &[&str]); 18] = [
     ("lesson.", &[]),
     ("nav.", &["play", "analyse", "learn", "games"]),
     ("outcome.", &["red", "blue", "draw"]),
-    ("outcome.reason.", &[]),
+    (
+        "outcome.reason.",
+        &[
+            "checkmate",
+            "commander_captured",
+            "stalemate",
+            "fifty_moves",
+            "repetition",
+            "resignation",
+            "agreement",
+            "time",
+        ],
+    ),
     ("pgn.", &[]),
     ("piece.", &["C", "I", "T", "M", "E", "A", "G", "S", "F", "N", "H"]),
     ("refusal.", &[]),
@@ -29,8 +43,9 @@ const COMPOSED: [(&str, &[&str]); 18] = [
     ("terrain.", &["sea", "coast", "land"]),
 ];
 
-/// The folders whose sources use texts.
-const SOURCES: [&str; 5] = [
+/// The folders whose sources use texts, or name the codes of texts.
+const SOURCES: [&str; 6] = [
+    "crates/cotulenh/src/refusal",
     "locales/src",
     "web/src",
     "crates/cotulenh-cli/src",
@@ -53,13 +68,33 @@ fn no_key_is_missing() {
 fn no_key_is_unused() {
     let (keys, sources) = (keys(), sources());
     let quoted = quoted_keys(&sources, &keys);
+    let is_quoted = |word: &str| ['\'', '"'].iter().any(|q| sources.contains(&format!("{q}{word}{q}")));
     let is_composed = |key: &str| {
         COMPOSED.iter().any(|(prefix, values)| {
-            key.strip_prefix(prefix).is_some_and(|value| values.is_empty() || values.contains(&value))
+            key.strip_prefix(prefix).is_some_and(|value| match (*prefix, *values) {
+                ("fault.", _) => FAULTS.iter().any(|(code, variant)| value == fault_key(*code, variant)),
+                (_, []) => is_quoted(value.split('.').next().unwrap_or(value)),
+                (_, values) => values.contains(&value),
+            })
         })
     };
     let unused: Vec<_> = keys.iter().filter(|key| !quoted.contains(*key) && !is_composed(key)).collect();
     assert!(unused.is_empty(), "nothing uses {unused:?}");
+}
+
+#[test]
+fn every_fault_has_a_text() {
+    let keys = keys();
+    let faults = FAULTS.iter().map(|(code, variant)| format!("fault.{}", fault_key(*code, variant)));
+    let missing: Vec<_> = faults.filter(|key| !keys.contains(key)).collect();
+    assert!(missing.is_empty(), "locales/en.json lacks {missing:?}");
+}
+
+/// The faults of the rules library: code and variant.
+const FAULTS: &[(FaultCode, &str)] = FaultReason::VARIANTS;
+
+fn fault_key(code: FaultCode, variant: &str) -> String {
+    format!("{}.{variant}", code.name())
 }
 
 #[test]

@@ -3,7 +3,9 @@
 //! The modules answer with plain texts, because JavaScript splits a text faster than it can build
 //! objects across the border, and the bindings stay small. Four things cross:
 //!
-//! - [records](RECORDS): fields in a fixed order, such as [`ListedMove`] and [`PlayedTurn`];
+//! - [records](RECORDS): fields in a fixed order, such as [`ListedMove`] and [`PlayedTurn`]. They
+//!   are the compact form of the JSON views (`cotulenh::view`) that the other interfaces write: a
+//!   field has the name of the view's key, and points and flags are numbers;
 //! - bit sets: [move flags](FLAGS), the [status of a position](STATUS_NAMES), and rule options
 //!   (one byte, [`RuleOptions::bits`](cotulenh::RuleOptions::bits));
 //! - errors: [`CallError`], a text that begins with [`ERROR_MARK`];

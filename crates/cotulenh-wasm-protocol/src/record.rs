@@ -177,7 +177,7 @@ records! {
         /// The stack as it stood when the deploy began.
         original,
         /// The unit that may still step off, or a dash.
-        remaining,
+        stay,
         /// A list of `DeployStep`.
         steps,
     }

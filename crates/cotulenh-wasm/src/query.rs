@@ -156,7 +156,7 @@ pub fn open_deploy(fen: &str, options: u8) -> String {
         let deploy = OpenDeploy {
             square: session.square().index(),
             original: session.original(),
-            remaining: OrDash(position.session_remaining()),
+            stay: OrDash(position.session_remaining()),
             steps: list(steps),
         };
         Ok(deploy.to_string())

@@ -28,14 +28,19 @@ pub fn open(url: &str) -> Result<Arc<dyn Storage>, StorageError> {
     match scheme(url) {
         Some(("sqlite", file)) => Ok(Arc::new(SqliteStorage::open(Path::new(file))?)),
         Some((scheme, _)) => Err(StorageError::UnknownScheme(scheme.to_owned())),
-        None => Ok(Arc::new(SqliteStorage::open(&Path::new(url).join(FILE_NAME))?)),
+        None => open_folder(Path::new(url)),
     }
 }
 
 /// Opens the storage in the user's data folder.
 pub fn open_default() -> Result<Arc<dyn Storage>, StorageError> {
     let folders = ProjectDirs::from("", "", "cotulenh").ok_or(StorageError::NoDataFolder)?;
-    Ok(Arc::new(SqliteStorage::open(&folders.data_dir().join(FILE_NAME))?))
+    open_folder(folders.data_dir())
+}
+
+/// Opens the storage that a folder stands for.
+fn open_folder(folder: &Path) -> Result<Arc<dyn Storage>, StorageError> {
+    Ok(Arc::new(SqliteStorage::open(&folder.join(FILE_NAME))?))
 }
 
 /// Splits `scheme:rest`. A single letter is the drive of a Windows path.
