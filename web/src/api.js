@@ -21,7 +21,7 @@ export class ApiError extends Error {
   /** The message for the user, in the chosen language. */
   get text() {
     const key = `error.${this.code}`
-    return isText(key) ? t(key) : t('error.other', { message: this.message })
+    return isText(key) ? t(key, { limit: this.body.limit ?? '' }) : t('error.other', { message: this.message })
   }
 }
 

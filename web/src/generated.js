@@ -9,6 +9,16 @@ export const FILES = 'abcdefghijk'
 /** The number of ranks. */
 export const RANKS = 12
 
+/** The letters of the flags of a move. */
+export const FLAGS = {
+  NORMAL: 'n',
+  CAPTURE: 'c',
+  STAY_CAPTURE: 's',
+  SUICIDE_CAPTURE: 'k',
+  DEPLOY: 'd',
+  COMBINATION: 'b',
+}
+
 /** The letters of all roles. */
 export const ROLE_LETTERS = 'CITMEAGSFNH'
 /** The same in the order of the pieces of a stack: carriers before what they carry. */

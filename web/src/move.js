@@ -1,16 +1,24 @@
 // What the texts of a move say: its flags (RULES 11.5) and its LAN (RULES 11.2).
 
+import { FLAGS } from './generated.js'
+
 /** @import { Move, MoveKind, Step } from './types.js' */
 
 /** @type {Record<string, MoveKind>} */
-const KINDS = { n: 'move', c: 'capture', s: 'stay', k: 'suicide', b: 'combine' }
+const KINDS = {
+  [FLAGS.NORMAL]: 'move',
+  [FLAGS.CAPTURE]: 'capture',
+  [FLAGS.STAY_CAPTURE]: 'stay',
+  [FLAGS.SUICIDE_CAPTURE]: 'suicide',
+  [FLAGS.COMBINATION]: 'combine',
+}
 
 /**
  * What a move does.
  * @param {Pick<Move, 'flags'>} move
  */
 export function kindOf({ flags }) {
-  return KINDS[flags.replace('d', '')]
+  return KINDS[flags.replace(FLAGS.DEPLOY, '')]
 }
 
 /**
@@ -18,7 +26,7 @@ export function kindOf({ flags }) {
  * @param {Pick<Move, 'flags'>} move
  */
 export function isDeploy({ flags }) {
-  return flags.includes('d')
+  return flags.includes(FLAGS.DEPLOY)
 }
 
 /**

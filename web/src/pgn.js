@@ -19,8 +19,7 @@ const WIDTH = 80
 /** The deepest nesting of variations. */
 const DEEPEST = 64
 /**
- * The most variations of a text: each is one request to the server. The text of
- * `TOO_MANY_VARIATIONS` states the number.
+ * The most variations of a text: each is one request to the server.
  */
 const MOST_VARIATIONS = 2000
 
@@ -128,7 +127,7 @@ function readMark(reader, mark) {
     const last = open[open.length - 1].moves.at(-1)
     if (!last || open.length > DEEPEST) throw refuse('badVariation')
     reader.variations++
-    if (reader.variations > MOST_VARIATIONS) throw new ApiError(422, { code: 'TOO_MANY_VARIATIONS', message: 'too many variations' })
+    if (reader.variations > MOST_VARIATIONS) throw new ApiError(422, { code: 'TOO_MANY_VARIATIONS', message: 'too many variations', limit: MOST_VARIATIONS })
     const variation = { comment: '', moves: [] }
     last.variations.push(variation)
     open.push(variation)

@@ -1,6 +1,7 @@
 //! web/src/generated.js: what the page must know of the rules, taken from the rules crate.
 
 use cotulenh::{Bitboard, FILES, Position, RANKS, Role, Square, Unit, terrain};
+use cotulenh_wasm_protocol::FLAGS;
 
 use crate::generate::row_lines;
 
@@ -22,6 +23,10 @@ export const FILES = '{files}'
 /** The number of ranks. */
 export const RANKS = {RANKS}
 
+/** The letters of the flags of a move. */
+export const FLAGS = {{
+{flags}}}
+
 /** The letters of all roles. */
 export const ROLE_LETTERS = '{roles}'
 /** The same in the order of the pieces of a stack: carriers before what they carry. */
@@ -32,6 +37,7 @@ export const NAVAL_ROLES = '{naval}'
 {navy}
 {land}",
         start = Position::START_FEN,
+        flags = FLAGS.map(|flag| format!("  {}: '{}',\n", flag.name, flag.letter)).concat(),
         roles = letters(Role::ALL),
         order = letters(Unit::STACK_ORDER),
         naval = String::from_iter(afloat.map(Role::letter)),

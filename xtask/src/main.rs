@@ -20,11 +20,11 @@ use clap::{Parser, Subcommand};
 #[command(bin_name = "cargo xtask")]
 struct Arguments {
     #[command(subcommand)]
-    task: Task,
+    task: XtaskCommand,
 }
 
 #[derive(Subcommand)]
-enum Task {
+enum XtaskCommand {
     /// Compiles rules and engine to WASM, with bindings, in target/wasm/bindgen
     Wasm,
     /// Builds js/dist: WASM, bindings and TypeScript
@@ -47,15 +47,15 @@ fn main() -> ExitCode {
     }
 }
 
-fn perform(task: &Task) -> Result<()> {
+fn perform(task: &XtaskCommand) -> Result<()> {
     let root = repository()?;
     match *task {
-        Task::Wasm => {
+        XtaskCommand::Wasm => {
             wasm::build(&root)?;
             wasm::check_size(&root)
         }
-        Task::Js { update_api } => js::build(&root, update_api),
-        Task::Pack => pack::pack(&root),
+        XtaskCommand::Js { update_api } => js::build(&root, update_api),
+        XtaskCommand::Pack => pack::pack(&root),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cotulenh::Game;
-use cotulenh::bridge::{Answer, BridgeError, Extension, Request};
+use cotulenh::bridge::{BridgeAnswer, BridgeError, Extension, Request};
 use cotulenh_engine::{Engine, EngineOptions, Limits, Score, SearchPosition};
 use serde_json::{Value, json};
 
@@ -21,8 +21,8 @@ pub struct BestMove {
 }
 
 impl Extension for BestMove {
-    fn handle(&mut self, method: &str, request: &Request<'_>) -> Option<Result<Answer, BridgeError>> {
-        (method == "bestMove").then(|| Answer::new(&self.search(request)?))
+    fn handle(&mut self, method: &str, request: &Request<'_>) -> Option<Result<BridgeAnswer, BridgeError>> {
+        (method == "bestMove").then(|| BridgeAnswer::new(&self.search(request)?))
     }
 }
 

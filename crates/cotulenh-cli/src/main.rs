@@ -40,7 +40,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    serve: serve::Options,
+    serve: serve::ServeOptions,
 }
 
 fn main() -> ExitCode {

@@ -225,7 +225,7 @@ fn a_bad_fen_is_refused_in_the_language_of_the_game() {
 fn games_are_listed_and_found_by_id() {
     let data = folder();
     let error = enter(data.path(), &["--resume"], &[]).bad();
-    assert_eq!(error, "error: found no unfinished game");
+    assert_eq!(error, "error: There is no unfinished game.");
     let first = enter(data.path(), &TWO, &["Fee6"]).good();
     let id = first.trim_end().trim_end_matches('`').rsplit(' ').next().unwrap().to_owned();
     enter(data.path(), &TWO, &["Tf6", "resign"]).good();
@@ -240,8 +240,8 @@ fn games_are_listed_and_found_by_id() {
         let out = enter(data.path(), resume, &["fen"]).good();
         assert!(last_fen(&out).ends_with(" b - - 1 1") && out.contains("1. Red: Fee6"), "{out}");
     }
-    assert!(enter(data.path(), &["--resume", "xyz"], &[]).bad().contains("\"xyz\""));
-    assert!(enter(data.path(), &["--resume", "0"], &[]).bad().contains("several games"));
+    assert!(enter(data.path(), &["--resume", "xyz"], &[]).bad().contains("“xyz”"));
+    assert!(enter(data.path(), &["--resume", "0"], &[]).bad().contains("Several games"));
     assert!(enter(data.path(), &["--fen", "nonsense"], &[]).bad().contains("The FEN is not valid."));
 }
 
@@ -280,7 +280,7 @@ fn a_game_that_was_played_on_elsewhere_is_shown_as_it_is() {
     here.position();
     enter(data.path(), &["--resume"], &["Fee6"]).good();
     here.send("Tf6");
-    here.read_until(|line| line.starts_with("The game has been played on elsewhere."));
+    here.read_until(|line| line.starts_with("The game was continued elsewhere."));
     here.read_until(|line| line == "1. Red: Fee6");
     here.send("Fe8");
     here.read_until(|line| line == "1. Blue: Fe8");

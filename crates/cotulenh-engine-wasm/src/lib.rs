@@ -16,7 +16,7 @@ mod report;
 use core::time::Duration;
 use std::cell::{OnceCell, RefCell};
 
-use cotulenh::{Game, Strictness};
+use cotulenh::{Game, PlayTextError, Strictness};
 use cotulenh_engine::{
     DEFAULT_CONTEMPT, Engine, EngineOptions, Level, Limits, SearchPosition, StopHandle, bench,
 };
@@ -25,6 +25,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 // JavaScript checks the arguments of a search against these limits.
 const _: () = assert!(search_limits::MAX_CONTEMPT == cotulenh_engine::MAX_CONTEMPT);
+const _: () = assert!(search_limits::MAX_LEVEL == Level::FULL.number());
+const _: () = assert!(search_limits::MAX_LINES as usize == cotulenh_engine::MAX_LINES);
 #[cfg(target_pointer_width = "32")]
 const _: () = assert!(search_limits::MAX_HASH as usize == cotulenh_engine::MAX_HASH_MB);
 
@@ -147,13 +149,11 @@ impl Searcher {
 fn read_game(fen: &str, options: u8, moves: &str) -> Result<Game, CallError> {
     let mut game = Game::from_fen(fen, rule_options(options)?)?;
     for text in moves.lines() {
-        if text == "commit" {
-            game.commit().map_err(|error| CallError::new(ErrorCode::InvalidSessionOperation, error))?;
-        } else {
-            // JavaScript writes the sentence; the message is the text of the move.
-            game.play_text(text, Strictness::Strict)
-                .map_err(|error| CallError::new(CallError::from(error).code(), text))?;
-        }
+        // JavaScript writes the sentence; the message is the text of the move.
+        game.play_action_text(text, Strictness::Strict).map_err(|error| match error {
+            PlayTextError::Move(error) => CallError::new(CallError::from(error).code(), text),
+            error => CallError::new(ErrorCode::InvalidSessionOperation, error),
+        })?;
     }
     Ok(game)
 }
@@ -173,11 +173,6 @@ pub fn bench_signature() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_strongest_level_is_that_of_the_engine() {
-        assert_eq!(search_limits::MAX_LEVEL, Level::FULL.number());
-    }
 
     #[test]
     fn invalid_positions_are_errors() {

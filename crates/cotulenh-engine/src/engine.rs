@@ -14,9 +14,7 @@ use crate::limits::Limits;
 use crate::options::EngineOptions;
 use crate::report::{Reporter, finish, wait_for_stop};
 use crate::score::{INFINITY, Score};
-use crate::search::{
-    Abdada, Draws, Features, MAX_PLY, Root, RootMove, Shared, SharedRoot, StageProgress, Worker,
-};
+use crate::search::{Abdada, Draws, MAX_PLY, Root, RootMove, Shared, SharedRoot, StageProgress, Worker};
 use crate::time_manager::TimeManager;
 use crate::transposition_table::{Bound, HashError, MAX_HASH_MB, TranspositionTable};
 
@@ -237,12 +235,6 @@ impl Engine {
     /// Sets the time that passes between the search and the player's clock.
     pub fn set_move_overhead(&mut self, overhead: Duration) {
         self.options.move_overhead = overhead;
-    }
-
-    /// Sets the parts of the search, and clears the results of earlier searches.
-    pub fn set_features(&mut self, features: Features) {
-        self.options.features = features;
-        self.new_game();
     }
 
     /// Sets the weights of the evaluation, and clears the results of earlier searches.

@@ -62,11 +62,11 @@ impl Level {
 
     /// A level by number; larger numbers than 20 count as 20.
     pub fn new(number: u8) -> Level {
-        Level(number.min(20))
+        Level(number.min(Level::FULL.0))
     }
 
     /// The number of the level, 0–20.
-    pub fn number(self) -> u8 {
+    pub const fn number(self) -> u8 {
         self.0
     }
 
@@ -77,7 +77,7 @@ impl Level {
 
     /// How many levels this one is below full strength.
     fn deficit(self) -> i32 {
-        20 - i32::from(self.0)
+        i32::from(Level::FULL.0 - self.0)
     }
 
     /// The maximum depth; `None` at full strength.
@@ -137,7 +137,7 @@ impl core::str::FromStr for Level {
     fn from_str(text: &str) -> Result<Level, ParseLevelError> {
         let named = Level::NAMED.iter().find(|(name, _)| *name == text).map(|(_, level)| *level);
         named
-            .or_else(|| text.parse().ok().filter(|&number| number <= 20).map(Level))
+            .or_else(|| text.parse().ok().filter(|&number| number <= Level::FULL.0).map(Level))
             .ok_or_else(|| ParseLevelError { found: text.chars().take(16).collect() })
     }
 }
@@ -167,7 +167,7 @@ impl Handicap {
         let Action::Step(mv) = action else { return false };
         let capture = mv.kind().is_capture();
         let range = distance(mv.from(), mv.to());
-        // What makes a move hard to see, in halves.
+        // How hard the move is to see, in steps of one half.
         let mut difficulty = match range {
             0..=1 => 0,
             2 => 1,

@@ -63,7 +63,7 @@ pub use level::{Level, ParseLevelError};
 pub use limits::{ClockLimit, Limits, PonderHandle, TimeSource, system_clock};
 #[doc(hidden)]
 pub use move_picker::perft_through_picker;
-pub use options::{DEFAULT_CONTEMPT, EngineOptions, MAX_CONTEMPT};
+pub use options::{DEFAULT_CONTEMPT, EngineOptions, MAX_CONTEMPT, MAX_LINES, MAX_THREADS};
 pub use score::Score;
 pub use search::Features;
 pub use transposition_table::{Bound, HashError, MAX_HASH_MB};

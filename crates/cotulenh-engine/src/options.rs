@@ -13,7 +13,10 @@ pub const DEFAULT_CONTEMPT: i32 = 100;
 pub const MAX_CONTEMPT: i32 = 1_000;
 
 /// The largest number of threads.
-const MAX_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
+
+/// The largest number of lines that a search reports.
+pub const MAX_LINES: usize = 256;
 
 /// How an engine is set up.
 ///

@@ -7,7 +7,7 @@ use crate::limits::{ClockLimit, Limits, PonderHandle, TimeSource};
 /// Turns that a game is expected to last from here.
 const EXPECTED_TURNS: u32 = 36;
 
-/// The reserve is the overhead of so many turns; when only it is left, a turn uses its increment.
+/// The reserve, in turns of overhead. Once only the reserve is left, a turn uses its increment.
 /// Shared machines sometimes stand still for more than a tenth of a second.
 const RESERVE_TURNS: u32 = 25;
 

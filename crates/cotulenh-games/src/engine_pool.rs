@@ -33,7 +33,7 @@ pub enum Purpose {
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SearchRequest {
     /// The position, with its history.
     pub root: SearchPosition,
     /// The limits; [`MAX_TIME`] and [`MAX_NODES`] apply too.
@@ -149,7 +149,7 @@ impl EnginePool {
     pub async fn search(
         &self,
         purpose: Purpose,
-        request: Request,
+        request: SearchRequest,
         on_info: impl FnMut(&Info) + Send + 'static,
     ) -> Result<SearchResult, PoolError> {
         self.queue(purpose)?.search(request, on_info).await
@@ -166,7 +166,7 @@ impl Ticket {
     /// slot.
     pub async fn search(
         self,
-        request: Request,
+        request: SearchRequest,
         on_info: impl FnMut(&Info) + Send + 'static,
     ) -> Result<SearchResult, PoolError> {
         let Ticket { free, waiting, .. } = self;
@@ -188,7 +188,7 @@ impl Ticket {
 
 fn search(
     engine: &mut Engine,
-    request: Request,
+    request: SearchRequest,
     mut on_info: impl FnMut(&Info),
     _slot: OwnedSemaphorePermit,
 ) -> SearchResult {
@@ -203,8 +203,15 @@ mod tests {
     use super::*;
     use cotulenh::Position;
 
-    fn request(limits: Limits) -> Request {
-        Request { root: Position::start().into(), limits, level: Level::FULL, seed: 0, contempt: 0, lines: 1 }
+    fn request(limits: Limits) -> SearchRequest {
+        SearchRequest {
+            root: Position::start().into(),
+            limits,
+            level: Level::FULL,
+            seed: 0,
+            contempt: 0,
+            lines: 1,
+        }
     }
 
     async fn until(what: &str, condition: impl Fn() -> bool) {
@@ -236,7 +243,7 @@ mod tests {
         // After this turn the game is drawn by the clock.
         let root = Position::from_fen("6c4/11/11/11/11/11/11/11/2N8/11/11/3C7 r - - 99 80").unwrap();
         for contempt in [0, 40] {
-            let request = Request { root: root.into(), contempt, ..request(Limits::depth(2)) };
+            let request = SearchRequest { root: root.into(), contempt, ..request(Limits::depth(2)) };
             let found = pool.search(Purpose::Game, request, |_| {}).await.unwrap();
             assert_eq!(found.score.to_centipawns(), -contempt);
         }

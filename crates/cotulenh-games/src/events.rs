@@ -1,4 +1,4 @@
-//! News about games for those who watch them.
+//! Events: changes of games, published to subscribers.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ pub enum Event {
     Deleted,
 }
 
-/// Carries events from those who change games to those who watch them.
+/// Publishes the changes of games to subscribers.
 pub trait Events: Send + Sync + 'static {
     /// Sends an event to all subscribers of this game.
     fn publish(&self, game: GameId, event: Event);
@@ -58,12 +58,12 @@ mod tests {
     fn only_subscribers_of_the_game_are_told_and_topics_do_not_pile_up() {
         let events = LocalEvents::default();
         let (a, b) = (GameId::random(), GameId::random());
-        let mut heard = events.subscribe(a);
+        let mut receiver = events.subscribe(a);
         events.publish(b, Event::Deleted);
         events.publish(a, Event::Thinking("x".into()));
-        assert_eq!(heard.try_recv(), Ok(Event::Thinking("x".into())));
-        assert!(heard.try_recv().is_err());
-        drop(heard);
+        assert_eq!(receiver.try_recv(), Ok(Event::Thinking("x".into())));
+        assert!(receiver.try_recv().is_err());
+        drop(receiver);
         drop(events.subscribe(b));
         let _watching = events.subscribe(b);
         assert_eq!(events.0.lock().unwrap().len(), 1);

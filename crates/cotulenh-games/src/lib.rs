@@ -6,13 +6,13 @@
 //! |---|---|
 //! | `live_game` | [`LiveGame`]: one game, and what each command makes of it |
 //! | `command` | [`GameCommand`], [`GameError`] |
-//! | `move_text` | moves as texts: how they are played and stored |
+//! | `stored_texts` | games as texts: how they are stored |
 //! | `new_game` | [`NewGame`]: how games begin, also from a PGN |
 //! | `clock`, `ending` | [`GameClock`]; how games end |
 //! | `draw_offer` | [`DrawOffer`]: when the engine accepts a draw |
 //! | `games/` | [`Games`]: all games in use, one lock each, stored before answered |
 //! | `storage/` | [`Storage`], [`open`] and the SQLite backend |
-//! | `events` | [`Events`]: news about games for those who watch them |
+//! | `events` | [`Events`]: changes of games, published to subscribers |
 //! | `engine_pool` | [`EnginePool`]: searches, with a queue and limits |
 //! | `views`, `engine_line` | what front ends show, ready for JSON |
 
@@ -29,9 +29,9 @@ mod events;
 mod games;
 mod id;
 mod live_game;
-mod move_text;
 mod new_game;
 mod storage;
+mod stored_texts;
 mod views;
 
 pub use blocking::{Broken, blocking};
@@ -40,12 +40,13 @@ pub use command::{GameCommand, GameError};
 pub use draw_offer::DrawOffer;
 pub use ending::{Ending, GameResult, Reason};
 pub use engine_line::{LineView, ScoreView, play_actions};
-pub use engine_pool::{EnginePool, MAX_NODES, MAX_TIME, MAX_WAITING, PoolError, Purpose, Request, Ticket};
+pub use engine_pool::{
+    EnginePool, MAX_NODES, MAX_TIME, MAX_WAITING, PoolError, Purpose, SearchRequest, Ticket,
+};
 pub use events::{Event, Events, LocalEvents};
 pub use games::{CreateError, Games, Hint, OpponentError, Watching};
 pub use id::{BadGameId, GameId};
 pub use live_game::{Busy, GameView, LiveGame, rfc3339};
-pub use move_text::{MoveTextError, find_move, play_move_text};
 pub use new_game::{
     LeftOut, Moves, NewGame, NewGameError, ReadError, begin_at, clean_name, limits, read_first_game,
 };

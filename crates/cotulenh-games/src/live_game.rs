@@ -10,8 +10,8 @@ use time::format_description::well_known::Rfc3339;
 use crate::clock::{ClockView, Millis};
 use crate::command::{GameCommand, GameError};
 use crate::ending::{Ending, Reason};
-use crate::move_text::{find_move, stored_texts};
 use crate::storage::{Player, Record, StorageError};
+use crate::stored_texts::stored_texts;
 use crate::views::{BoardView, TurnView, turn_views};
 
 /// What a front end shows of a game.
@@ -55,7 +55,7 @@ pub fn rfc3339(at: Millis) -> String {
     time.ok().and_then(|time| time.format(&Rfc3339).ok()).unwrap_or_default()
 }
 
-/// A game in memory. A command makes another game of it; the storage decides which one counts.
+/// A game in memory. A command returns a changed copy, which becomes current once it is stored.
 #[derive(Clone, Debug)]
 pub struct LiveGame {
     record: Record,
@@ -220,13 +220,10 @@ impl LiveGame {
     }
 
     fn act(&mut self, command: &GameCommand, now: Millis) -> Result<(), GameError> {
-        match command {
-            GameCommand::Undo => return self.undo(now),
-            _ if self.outcome().is_some() => return Err(GameError::Over),
-            _ => {}
-        }
         let turn = self.turn();
         match command {
+            GameCommand::Undo => self.undo(now)?,
+            _ if self.outcome().is_some() => return Err(GameError::Over),
             GameCommand::Resign { color } => {
                 let color = *color;
                 if !self.is_human(color) {
@@ -237,7 +234,6 @@ impl LiveGame {
             GameCommand::Draw { .. } => self.record.ending = Some(Ending::AGREED),
             // The callers have looked at the clock: both sides have time left.
             GameCommand::Flag => return Err(GameError::TimeLeft),
-            GameCommand::Undo => {}
             _ if !self.is_human(turn) => return Err(GameError::NotYourTurn),
             GameCommand::Redo => self.redo(now)?,
             GameCommand::Cancel => {
@@ -248,9 +244,7 @@ impl LiveGame {
                     text: lan.chars().take(40).collect(),
                     why: game.lan_refusal(lan).map(Box::new),
                 };
-                let found = find_move(self.game.position(), lan, flags.as_deref());
-                let action = found.ok_or_else(|| illegal(&self.game))?;
-                self.game.play_action(action).map_err(|_| illegal(&self.game))?;
+                self.game.play_lan(lan, flags.as_deref()).map_err(|_| illegal(&self.game))?;
                 self.pass_clock(turn, now);
             }
             GameCommand::Commit => {
@@ -294,7 +288,7 @@ impl LiveGame {
         if !self.game.redo() {
             return Err(GameError::NothingToRedo);
         }
-        // The engine's answer belongs to it.
+        // Redo the engine's reply too.
         while !self.is_human(self.turn()) && self.game.redo() {}
         self.reset_clock(now);
         Ok(())

@@ -2,8 +2,8 @@
 
 use cotulenh::view::Sides;
 use cotulenh::{
-    Game, HeaderError, InvalidSetup, PgnError, Position, ReplayError, RuleOptions, SEVEN_TAG_ROSTER,
-    Strictness, read_pgn,
+    Game, HeaderError, InvalidSetup, PgnError, PlayTextError, Position, ReplayError, RuleOptions,
+    SEVEN_TAG_ROSTER, Strictness, read_pgn,
 };
 use serde::Serialize;
 
@@ -11,8 +11,8 @@ use crate::clock::{GameClock, Millis};
 use crate::ending::{Ending, GameResult, Reason};
 use crate::id::GameId;
 use crate::live_game::LiveGame;
-use crate::move_text::{MoveTextError, play_move_text, stored_texts};
 use crate::storage::{Player, Record, Summary};
+use crate::stored_texts::stored_texts;
 
 use limits::{MAX_CLOCK, MAX_INCREMENT, MAX_LEVEL, MAX_NAME, MAX_THINKING};
 
@@ -21,7 +21,7 @@ pub mod limits {
     /// Characters of a name or title.
     pub const MAX_NAME: usize = 80;
     /// The strongest level of the engine.
-    pub const MAX_LEVEL: u8 = 20;
+    pub const MAX_LEVEL: u8 = cotulenh_engine::Level::FULL.number();
     /// Milliseconds the engine thinks about a turn.
     pub const MAX_THINKING: u64 = 60_000;
     /// Seconds on a clock at the beginning.
@@ -67,7 +67,7 @@ pub enum NewGameError {
         /// Its index.
         index: usize,
         /// Why.
-        error: MoveTextError,
+        error: PlayTextError,
     },
     /// The open deploy of the first position, or a game read from a PGN, cannot be replayed.
     #[error(transparent)]
@@ -104,7 +104,8 @@ pub fn begin_at(fen: Option<&str>) -> Result<Game, NewGameError> {
 fn play_texts(fen: Option<&str>, texts: &[String]) -> Result<Game, NewGameError> {
     let mut game = begin_at(fen)?;
     for (index, text) in texts.iter().enumerate() {
-        play_move_text(&mut game, text).map_err(|error| NewGameError::Move { index, error })?;
+        let played = game.play_action_text(text, Strictness::Strict);
+        played.map_err(|error| NewGameError::Move { index, error })?;
     }
     Ok(game)
 }

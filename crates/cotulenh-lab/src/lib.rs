@@ -9,7 +9,7 @@
 mod timing;
 pub mod workload;
 
-pub use timing::{Figure, FigureUnit, Report, measure};
+pub use timing::{Figure, FigureUnit, TimingReport, measure};
 
 use cotulenh::Position;
 

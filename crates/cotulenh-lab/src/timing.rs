@@ -37,7 +37,7 @@ pub struct Figure {
 
 /// Everything that was measured.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct TimingReport {
     /// In the order of measuring.
     pub figures: Vec<Figure>,
 }
@@ -58,8 +58,8 @@ fn best_of<const N: usize>(rounds: u32, mut work: [&mut dyn FnMut(); N]) -> [Dur
 
 /// Measures everything; `quick` does little of each, as a test. Calls `progress` with the name of
 /// the next measurement.
-pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> Report {
-    let mut report = Report::default();
+pub fn measure(quick: bool, mut progress: impl FnMut(&str)) -> TimingReport {
+    let mut report = TimingReport::default();
     let rounds = if quick { 1 } else { 7 };
     let chess = cozy_chess::Board::default();
     let chess_depth = if quick { 3 } else { 5 };

@@ -83,7 +83,7 @@ impl Server {
     pub fn run(self) -> io::Result<()> {
         let Server { listener, address, runtime, storage } = self;
         let done = runtime.block_on(serve(listener, address.port(), storage));
-        // Searches stop by themselves; a write is one statement and is never cut in half.
+        // Searches stop by themselves; a write is one atomic statement.
         runtime.shutdown_timeout(SHUTDOWN_TIME);
         done
     }

@@ -23,7 +23,7 @@ pub enum ErrorCode {
     AmbiguousMove,
     /// A text that cannot be read, such as a PGN.
     Unknown,
-    /// A call that the JavaScript package never makes.
+    /// An invalid call: a defect of the caller.
     Internal,
 }
 

@@ -1,6 +1,7 @@
 //! The ranges of the arguments of a search, as the JavaScript API accepts them.
 //!
-//! `cotulenh-engine-wasm` asserts at compile time that they agree with the engine.
+//! `cotulenh-engine-wasm` asserts at compile time that the limits of table, level, contempt and lines
+//! agree with the engine. The others are limits of the API alone.
 
 /// The largest table, in MiB.
 pub const MAX_HASH: u32 = 1024;

@@ -77,6 +77,8 @@ fn role(letter: char) -> Result<Role, CallError> {
     })
 }
 
-fn color(letter: char) -> Color {
-    if letter == 'b' { Color::Blue } else { Color::Red }
+fn color(letter: char) -> Result<Color, CallError> {
+    Color::from_letter(letter).ok_or_else(|| {
+        CallError::new(ErrorCode::Internal, format!("unknown color {letter:?}: expected 'r' or 'b'"))
+    })
 }

@@ -1,6 +1,6 @@
 //! Games as PGN. They are read and written rarely, so they cross the border as JSON.
 
-use cotulenh::{Color, PgnFormat, PgnTurn, Strictness, Turn};
+use cotulenh::{PgnFormat, PgnTurn, Strictness, Turn};
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -58,15 +58,14 @@ fn pgn_from(game: &Value) -> Option<String> {
     let turn = |turn: &Value| {
         Some(PgnTurn {
             number: u32::try_from(turn[0].as_u64()?).ok()?,
-            color: if turn[1] == "b" { Color::Blue } else { Color::Red },
+            color: turn[1].as_str()?.parse().ok()?,
             parts: turn[2].as_array()?.iter().map(part).collect::<Option<_>>()?,
         })
     };
     let turns: Option<Vec<PgnTurn>> = game["turns"].as_array()?.iter().map(turn).collect();
-    let format = PgnFormat {
-        newline: game["newline"].as_str()?.into(),
-        max_width: usize::try_from(game["maxWidth"].as_u64()?).ok()?,
-    };
+    let format = PgnFormat::default()
+        .with_newline(game["newline"].as_str()?)
+        .with_max_width(usize::try_from(game["maxWidth"].as_u64()?).ok()?);
     let (note, result) = (game["note"].as_str(), game["result"].as_str()?);
     Some(cotulenh::write_pgn(headers?, note, &turns?, result, &format))
 }

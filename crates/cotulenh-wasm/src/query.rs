@@ -115,7 +115,7 @@ pub fn attackers(fen: &str, options: u8, point: u32, by: char, target: Option<ch
     answer(|| {
         let position = read(fen, options)?;
         let target: Option<Role> = target.map(role).transpose()?;
-        let found = position.board().attackers_of_role(square(point)?, color(by), target);
+        let found = position.board().attackers_of_role(square(point)?, color(by)?, target);
         Ok(list(found.iter().map(|(from, piece)| Attacker {
             square: from.index(),
             role: piece.role.letter().to_ascii_lowercase(),

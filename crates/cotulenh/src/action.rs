@@ -6,7 +6,9 @@
 use core::fmt;
 
 use crate::game::Game;
+use crate::lan::Lan;
 use crate::moves::Move;
+use crate::parse::{ParseMoveError, Strictness, Turn};
 use crate::position::{CommitError, IllegalMove, Position, Undo};
 use crate::san::TurnText;
 
@@ -46,12 +48,6 @@ impl Action {
             Action::Commit => None,
         }
     }
-
-    /// Is this the commit?
-    #[inline]
-    pub const fn is_commit(self) -> bool {
-        matches!(self, Action::Commit)
-    }
 }
 
 impl From<Move> for Action {
@@ -78,6 +74,18 @@ pub enum IllegalAction {
     #[error(transparent)]
     Step(#[from] IllegalMove),
     /// The commit is not allowed.
+    #[error(transparent)]
+    Commit(#[from] CommitError),
+}
+
+/// A text that cannot be played, from [`Game::play_action_text`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayTextError {
+    /// It is not a legal move, or an ambiguous one.
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    /// It is a commit, which is not allowed here.
     #[error(transparent)]
     Commit(#[from] CommitError),
 }
@@ -154,6 +162,25 @@ impl Position {
         next
     }
 
+    /// The legal action that a text identifies: `commit`, or the LAN of a step. The flags of the
+    /// step (RULES 11.5) may follow after a space; they must be right then.
+    ///
+    /// [`Display`](core::fmt::Display) of [`Action`] writes such a text.
+    pub fn parse_action(&self, text: &str) -> Result<Action, ParseMoveError> {
+        if text == COMMIT && self.can_commit() {
+            return Ok(Action::Commit);
+        }
+        let (lan, flags) = split_flags(text);
+        self.find_step(lan, flags).map(Action::Step).ok_or_else(|| ParseMoveError::no_such_move(text))
+    }
+
+    /// The legal move with this LAN and, if given, these flags.
+    fn find_step(&self, lan: &str, flags: Option<&str>) -> Option<Move> {
+        let lan: Lan = lan.parse().ok()?;
+        let found = |mv: &Move| Lan::of(*mv) == lan && flags.is_none_or(|flags| flags == mv.flags());
+        self.legal_moves_from(lan.from()).into_iter().find(found)
+    }
+
     /// Every turn that can be completed from here. Deploys that differ only in the order of their
     /// steps are different turns, so a large stack has thousands.
     ///
@@ -194,6 +221,55 @@ impl Game {
         }
     }
 
+    /// Plays the text of an action or of a whole turn: `commit`, a LAN with flags after a space
+    /// ([`play_lan`](Game::play_lan)), or a move text of RULES 14.
+    ///
+    /// The game is unchanged after an error.
+    ///
+    /// ```
+    /// use cotulenh::{Game, RuleOptions, Strictness};
+    /// let fen = "6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1";
+    /// let mut game = Game::from_fen(fen, RuleOptions::default())?;
+    /// for text in ["Td5>d7 nd", "commit", "Cg11"] {
+    ///     game.play_action_text(text, Strictness::Strict).unwrap();
+    /// }
+    /// assert_eq!(game.turns().len(), 2);
+    /// # Ok::<(), cotulenh::InvalidSetup>(())
+    /// ```
+    pub fn play_action_text(&mut self, text: &str, strictness: Strictness) -> Result<(), PlayTextError> {
+        if text == COMMIT {
+            return Ok(self.commit()?);
+        }
+        match split_flags(text) {
+            (lan, Some(flags)) => Ok(self.play_lan(lan, Some(flags))?),
+            (text, None) => Ok(self.play_text(text, strictness)?),
+        }
+    }
+
+    /// Plays the legal move, or else the whole deploy turn, with this LAN and, if given, these
+    /// flags. LAN and flags together identify a move.
+    ///
+    /// The game is unchanged after an error.
+    pub fn play_lan(&mut self, lan: &str, flags: Option<&str>) -> Result<(), ParseMoveError> {
+        let unknown = || match flags {
+            Some(flags) => ParseMoveError::no_such_move(&format!("{lan} {flags}")),
+            None => ParseMoveError::no_such_move(lan),
+        };
+        if let Some(step) = self.position().find_step(lan, flags) {
+            return self.play(step).map_err(|_| unknown());
+        }
+        let text = match self.position().parse_turn(lan, Strictness::Strict)? {
+            Turn::Deploy(turn) => turn.open.deploy_turn_text(),
+            Turn::Step(_) => None,
+        };
+        match text {
+            Some(text) if text.lan == lan && flags.is_none_or(|flags| flags == text.flags) => {
+                self.play_text(lan, Strictness::Strict)
+            }
+            _ => Err(unknown()),
+        }
+    }
+
     /// The texts of the turns that these actions complete if they are played from here; a deploy is
     /// one turn. An unfinished turn at the end is left out, and so is everything from the first
     /// illegal action on.
@@ -210,6 +286,14 @@ impl Game {
         let mut game = Game::from(*self.position());
         let _ = actions.iter().try_for_each(|&action| game.play_action(action));
         game.turns().iter().map(|turn| turn.text()).collect()
+    }
+}
+
+/// Splits a LAN from the flags that may follow it after a space.
+fn split_flags(text: &str) -> (&str, Option<&str>) {
+    match text.split_once(' ') {
+        Some((lan, flags)) => (lan, Some(flags)),
+        None => (text, None),
     }
 }
 
@@ -239,6 +323,31 @@ mod tests {
         assert_eq!(position.play_action(step).err(), Some(illegal));
         position.undo(&undo);
         assert_eq!(position, before);
+    }
+
+    #[test]
+    fn texts_of_actions_and_turns_are_played() {
+        let start = Position::from_fen(STACK).unwrap();
+        let play = |text: &str| {
+            let mut game = Game::from(start);
+            game.play_action_text(text, Strictness::Strict).map(|()| game)
+        };
+        for text in ["Td5>d7", "Td5>d7 nd", "T>d7", "d5:I:T>d7", "d5:I:T>d7 dn", "I<T>d7", "(TI)d5d7 n"] {
+            assert!(play(text).is_ok(), "{text}");
+        }
+        let deploys = play("d5:I:T>d7 dn").unwrap();
+        assert_eq!((deploys.turns().len(), deploys.position().turn()), (1, !start.turn()));
+        for text in ["", "x", "Td5>d7 n", "Td5>d7  nd", "commit nd", "d5:I:T>d7 dc", "T>d7 nd", "Zz9 n"] {
+            assert!(
+                matches!(play(text), Err(PlayTextError::Move(ParseMoveError::NoSuchMove(_)))),
+                "{text:?}"
+            );
+        }
+        assert_eq!(play("commit"), Err(PlayTextError::Commit(CommitError::NoOpenSession)));
+        let mut game = Game::from(start);
+        game.play_lan("Td5>d7", None).unwrap();
+        game.play_action_text("commit", Strictness::Strict).unwrap();
+        assert_eq!(game, deploys);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! pieces block is cut off afterwards with [`cut_off`].
 //!
 //! All tables follow from the role table (`role.rs`): their ranges, their sizes and which roles
-//! share one. What the code below cannot follow fails to compile with a message.
+//! share one. A table that the code does not support fails to compile, with a message.
 
 use crate::bitboard::Bitboard;
 use crate::role::{Passing, Role, UNLIMITED};
@@ -448,7 +448,7 @@ const _: () = {
         let data = role.data();
         assert!(
             data.diagonal_penalty == 0 || matches!(role, Role::Missile),
-            "only the Missile's table of captures knows of shorter diagonals",
+            "shorter diagonals are implemented for the Missile only",
         );
         assert!(
             matches!(data.moves_past, Passing::Nothing) || data.captures_past,

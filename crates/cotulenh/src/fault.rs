@@ -95,6 +95,7 @@ impl FaultCategory {
 
 /// Where a fault is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FaultLocation {
     /// A field of the FEN, 1–7.
     Field(u8),

@@ -66,7 +66,7 @@
 //! |---|---|---|
 //! | `bridge` | yes | the module `bridge`: a stateless JSON-lines interface |
 //! | `parallel` | yes | `perft_parallel`, over the threads of rayon |
-//! | `serde` | no | `Serialize` and `Deserialize` for [`Position`], [`Move`], [`Action`], [`Unit`], [`Piece`], [`Square`], [`Color`], [`Role`] and [`RuleOptions`], and the JSON views |
+//! | `serde` | through `bridge` | `Serialize` and `Deserialize` for [`Position`], [`Move`], [`Action`], [`Unit`], [`Piece`], [`Square`], [`Color`], [`Role`] and [`RuleOptions`], and the JSON views |
 //!
 //! # Minimum supported Rust version
 //!
@@ -119,7 +119,7 @@ mod unit;
 pub mod view;
 mod zobrist;
 
-pub use action::{Action, IllegalAction, WholeTurn};
+pub use action::{Action, IllegalAction, PlayTextError, WholeTurn};
 pub use air_defense::{AirDefense, Flight, Flights, zone};
 pub use bitboard::{Bitboard, Iter, Subsets};
 pub use board::Board;

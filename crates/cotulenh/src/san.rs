@@ -32,12 +32,6 @@ impl Position {
         self.session().map(|session| TurnText::of_deploy(self, session))
     }
 
-    /// All pseudo-legal moves with texts that tell them apart.
-    pub fn pseudo_legal_sans(&self) -> Vec<(Move, String)> {
-        let writer = SanWriter::new(self.pseudo_legal_moves());
-        writer.moves.iter().map(|&mv| (mv, writer.san(mv))).collect()
-    }
-
     /// The seventh field of the FEN while a session is open (RULES 11.1).
     pub fn deploy_suffix(&self) -> Option<String> {
         let mut text = self.deploy_turn_text()?.lan;

@@ -153,7 +153,7 @@ fn comments_clocks_and_other_peoples_marks_are_understood() {
                 1... Ic7?! ( 1... Mg7 {not (this)} ( 2. Mg6 ) 2. (TM)f5 ) 2.Mg6 2... Mg7 *\n";
     let mut game = games(text).remove(0).unwrap();
     assert_eq!(game.sans(), ["Ic6", "Ic7", "Mg6", "Mg7"]);
-    let pgn = game.to_pgn_with(&PgnFormat { max_width: 0, ..PgnFormat::default() });
+    let pgn = game.to_pgn_with(&PgnFormat::default().with_max_width(0));
     let moves = pgn.lines().last().unwrap();
     assert_eq!(moves, "{at the start} 1. Ic6 {[%clk 0:09:58] solid and good} 1... Ic7 2. Mg6 Mg7 *");
     while game.undo() {}
@@ -167,7 +167,7 @@ fn lines_are_wrapped() {
     for _ in 0..20 {
         play(&mut game, &["f4f5", "f9f8", "f5f4", "f8f9"]);
     }
-    let pgn = game.to_pgn_with(&PgnFormat { newline: "\r\n".into(), max_width: 30 });
+    let pgn = game.to_pgn_with(&PgnFormat::default().with_newline("\r\n").with_max_width(30));
     let body = pgn.split("\r\n\r\n").nth(1).unwrap();
     assert!(body.split("\r\n").all(|line| line.len() <= 30) && body.split("\r\n").count() > 10);
     assert_eq!(Game::from_pgn(&pgn, Strictness::Strict).unwrap().sans(), game.sans());

@@ -189,7 +189,7 @@ proptest! {
                 game.set_clock(Some(&format!("0:{:02}:{:02}", ply, choice % 60)));
             }
         }
-        let format = cotulenh::PgnFormat { max_width: width, ..Default::default() };
+        let format = cotulenh::PgnFormat::default().with_max_width(width);
         let pgn = game.to_pgn_with(&format);
         let read = Game::from_pgn(&pgn, Strictness::Strict).unwrap_or_else(|error| panic!("{error}\n{pgn}"));
         prop_assert_eq!(read.position(), game.position(), "{}", &pgn);

@@ -232,7 +232,7 @@ fn refusals_agree_with_the_generator() {
         "AIR_DEFENSE.shotDown",
         "AIR_DEFENSE.suicideOnly",
         "BLOCKED",
-        "CANNOT_STAY.sea",
+        "CANNOT_STAY",
         "CAPTURE_RANGE",
         "COMMANDER_DIAGONAL",
         "COMMANDER_EXPOSED",

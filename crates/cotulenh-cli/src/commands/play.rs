@@ -36,7 +36,7 @@ pub struct Args {
     color: Sitting,
 
     /// The engine's level: 0 (beginner) to 20
-    #[arg(long, value_name = "LEVEL", default_value_t = 6, value_parser = RangedU64ValueParser::<u8>::new().range(..=20))]
+    #[arg(long, value_name = "LEVEL", default_value_t = 6, value_parser = RangedU64ValueParser::<u8>::new().range(..=u64::from(limits::MAX_LEVEL)))]
     level: u8,
 
     /// The engine's thinking time per turn, in milliseconds
@@ -95,7 +95,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
             (TerminalGame::begin(storage, new.clone()).map_err(refused)?, new)
         }
         Some(id) => {
-            let live = saved_games::find(&*storage, Some(id).filter(|id| !id.is_empty()))?;
+            let live = saved_games::find(&*storage, Some(id).filter(|id| !id.is_empty()), wording)?;
             let record = live.record();
             let new = NewGame {
                 players: record.players.clone(),

@@ -21,13 +21,13 @@ Examples:
 )]
 pub struct Args {
     #[command(flatten)]
-    options: Options,
+    options: ServeOptions,
 }
 
 // No doc comment: clap would use it as the description of the whole program, which also takes these
 // options.
 #[derive(clap::Args)]
-pub struct Options {
+pub struct ServeOptions {
     /// The port; without it, the first free one from 7878
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
@@ -39,8 +39,8 @@ pub struct Options {
     no_open: bool,
 }
 
-impl From<Options> for Args {
-    fn from(options: Options) -> Args {
+impl From<ServeOptions> for Args {
+    fn from(options: ServeOptions) -> Args {
         Args { options }
     }
 }

@@ -2,7 +2,7 @@
 
 /// A parsed line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum PlayCommand {
     /// Lists the commands.
     Help,
     /// Lists the legal moves, or those from a point.
@@ -41,35 +41,37 @@ pub enum Command {
 
 /// The commands by name. `moves` takes a point too. The locales describe each one under the key
 /// `terminal.command.<name>`.
-pub const COMMANDS: [(&str, Command); 16] = [
-    ("help", Command::Help),
-    ("moves", Command::Moves(None)),
-    ("board", Command::Board),
-    ("flip", Command::Flip),
-    ("hint", Command::Hint),
-    ("undo", Command::Undo),
-    ("redo", Command::Redo),
-    ("commit", Command::Commit),
-    ("cancel", Command::Cancel),
-    ("resign", Command::Resign),
-    ("draw", Command::Draw),
-    ("fen", Command::Fen),
-    ("pgn", Command::Pgn),
-    ("save", Command::Save),
-    ("new", Command::New),
-    ("quit", Command::Quit),
+pub const COMMANDS: [(&str, PlayCommand); 16] = [
+    ("help", PlayCommand::Help),
+    ("moves", PlayCommand::Moves(None)),
+    ("board", PlayCommand::Board),
+    ("flip", PlayCommand::Flip),
+    ("hint", PlayCommand::Hint),
+    ("undo", PlayCommand::Undo),
+    ("redo", PlayCommand::Redo),
+    ("commit", PlayCommand::Commit),
+    ("cancel", PlayCommand::Cancel),
+    ("resign", PlayCommand::Resign),
+    ("draw", PlayCommand::Draw),
+    ("fen", PlayCommand::Fen),
+    ("pgn", PlayCommand::Pgn),
+    ("save", PlayCommand::Save),
+    ("new", PlayCommand::New),
+    ("quit", PlayCommand::Quit),
 ];
 
-impl Command {
+impl PlayCommand {
     /// Parses a line; `None` if it is blank.
-    pub fn parse(line: &str) -> Option<Command> {
+    pub fn parse(line: &str) -> Option<PlayCommand> {
         let mut words = line.split_whitespace();
         let first = words.next()?;
         let named = COMMANDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(first));
         Some(match (named.map(|(_, command)| command.clone()), words.next(), words.next()) {
             (Some(command), None, _) => command,
-            (Some(Command::Moves(_)), Some(point), None) => Command::Moves(Some(point.to_lowercase())),
-            _ => Command::Play(line.trim().to_owned()),
+            (Some(PlayCommand::Moves(_)), Some(point), None) => {
+                PlayCommand::Moves(Some(point.to_lowercase()))
+            }
+            _ => PlayCommand::Play(line.trim().to_owned()),
         })
     }
 }
@@ -80,11 +82,11 @@ mod tests {
 
     #[test]
     fn lines_are_commands_or_moves() {
-        assert_eq!(Command::parse(" \t"), None);
-        assert_eq!(Command::parse(" UNDO "), Some(Command::Undo));
-        assert_eq!(Command::parse("moves E2"), Some(Command::Moves(Some("e2".into()))));
+        assert_eq!(PlayCommand::parse(" \t"), None);
+        assert_eq!(PlayCommand::parse(" UNDO "), Some(PlayCommand::Undo));
+        assert_eq!(PlayCommand::parse("moves E2"), Some(PlayCommand::Moves(Some("e2".into()))));
         for text in ["T>d7", "undo it", "moves e2 e3", "d5:I:T>d7"] {
-            assert_eq!(Command::parse(text), Some(Command::Play(text.into())));
+            assert_eq!(PlayCommand::parse(text), Some(PlayCommand::Play(text.into())));
         }
     }
 }

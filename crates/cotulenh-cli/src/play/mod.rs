@@ -28,7 +28,7 @@ use cotulenh_games::{GameCommand, GameError, NewGame, StorageError};
 
 use crate::output::{Error, Output};
 use board::{Look, wrap};
-use command::{COMMANDS, Command};
+use command::{COMMANDS, PlayCommand};
 use console::{Console, Entry};
 pub use terminal_game::TerminalGame;
 use wording::Wording;
@@ -84,7 +84,7 @@ impl TerminalSession<'_> {
             let (prompt, position) = (self.prompt(), *self.position());
             match self.console.read(&prompt, &position)? {
                 Entry::Line(line) => {
-                    let Some(command) = Command::parse(&line) else { continue };
+                    let Some(command) = PlayCommand::parse(&line) else { continue };
                     if self.obey(command)?.is_break() {
                         break;
                     }
@@ -106,40 +106,40 @@ impl TerminalSession<'_> {
         self.current.game().position()
     }
 
-    fn obey(&mut self, command: Command) -> Result<ControlFlow<()>, Error> {
+    fn obey(&mut self, command: PlayCommand) -> Result<ControlFlow<()>, Error> {
         match command {
-            Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Help => self.help()?,
-            Command::Board => self.show()?,
-            Command::Flip => {
+            PlayCommand::Quit => return Ok(ControlFlow::Break(())),
+            PlayCommand::Help => self.help()?,
+            PlayCommand::Board => self.show()?,
+            PlayCommand::Flip => {
                 self.look.flipped = !self.look.flipped;
                 self.show()?;
             }
-            Command::Moves(from) => self.list_moves(from.as_deref())?,
-            Command::Fen => {
+            PlayCommand::Moves(from) => self.list_moves(from.as_deref())?,
+            PlayCommand::Fen => {
                 let fen = self.position().fen();
                 self.console.say(&fen)?;
             }
-            Command::Pgn => {
+            PlayCommand::Pgn => {
                 for line in self.current.live().pgn().trim_end().lines() {
                     self.console.say(line)?;
                 }
             }
-            Command::Save => self.save()?,
-            Command::New => self.begin_another()?,
-            Command::Hint => self.hint()?,
-            Command::Draw => self.draw()?,
-            Command::Resign => {
+            PlayCommand::Save => self.save()?,
+            PlayCommand::New => self.begin_another()?,
+            PlayCommand::Hint => self.hint()?,
+            PlayCommand::Draw => self.draw()?,
+            PlayCommand::Resign => {
                 // Against the engine the person resigns, whichever side is to move.
                 let engine = self.current.live().engine_opponent();
                 let color = engine.map_or(self.current.turn(), |engine| !engine);
                 self.act(&GameCommand::Resign { color })?;
             }
-            Command::Undo => self.act(&GameCommand::Undo)?,
-            Command::Redo => self.act(&GameCommand::Redo)?,
-            Command::Commit => self.act(&GameCommand::Commit)?,
-            Command::Cancel => self.act(&GameCommand::Cancel)?,
-            Command::Play(text) => match self.current.play(&text) {
+            PlayCommand::Undo => self.act(&GameCommand::Undo)?,
+            PlayCommand::Redo => self.act(&GameCommand::Redo)?,
+            PlayCommand::Commit => self.act(&GameCommand::Commit)?,
+            PlayCommand::Cancel => self.act(&GameCommand::Cancel)?,
+            PlayCommand::Play(text) => match self.current.play(&text) {
                 Err(GameError::Illegal { why: None, .. }) => self.advise(&text)?,
                 played => self.tell(played)?,
             },
@@ -222,7 +222,7 @@ impl TerminalSession<'_> {
                 self.look.flipped = sits_with_blue(&self.current);
                 self.show()
             }
-            Err(error) => self.console.warn(&error.to_string()),
+            Err(error) => self.console.warn(&self.wording.new_game_error(&error)),
         }
     }
 

@@ -13,7 +13,7 @@ pub const SHORT_ID: usize = 12;
 const ALL: usize = i64::MAX as usize;
 
 /// Finds a game by a prefix of its id, or else the unfinished game that was played last.
-pub fn find(storage: &dyn Storage, id: Option<&str>) -> Result<LiveGame, Error> {
+pub fn find(storage: &dyn Storage, id: Option<&str>, wording: Wording) -> Result<LiveGame, Error> {
     let input = |error: StorageError| Error::Input(error.to_string());
     let unfinished = Query { finished: Some(false), limit: 1, ..Query::default() };
     let query = if id.is_some() { Query { limit: ALL, ..Query::default() } } else { unfinished };
@@ -21,17 +21,13 @@ pub fn find(storage: &dyn Storage, id: Option<&str>) -> Result<LiveGame, Error> 
     let mut games = games.into_iter().filter(|game| id.is_none_or(|id| game.id.starts_with(id)));
     let game = match (games.next(), games.next(), id) {
         (Some(game), None, _) => game,
-        (None, _, None) => return Err(Error::Input("found no unfinished game".into())),
+        (None, _, None) => return Err(Error::Input(wording.text("terminal.noUnfinished"))),
         (None, _, Some(id)) => {
-            return Err(Error::Input(format!("no stored game has the id {id:?}: --list shows all of them")));
+            return Err(Error::Input(wording.fill("terminal.unknownGame", &[("id", &printable(id))])));
         }
-        (Some(_), Some(_), _) => {
-            return Err(Error::Input(
-                "several games have ids with this prefix: expected a longer one".into(),
-            ));
-        }
+        (Some(_), Some(_), _) => return Err(Error::Input(wording.text("terminal.severalGames"))),
     };
-    let damaged = || Error::Input(format!("the id {:?} of a stored game is damaged", game.id));
+    let damaged = || Error::Input(wording.fill("terminal.damagedId", &[("id", &printable(&game.id))]));
     let id: GameId = game.id.parse().map_err(|_| damaged())?;
     let mut record = storage.load(id).map_err(input)?.ok_or_else(damaged)?;
     // The time since the last move is not charged.
@@ -39,9 +35,7 @@ pub fn find(storage: &dyn Storage, id: Option<&str>) -> Result<LiveGame, Error> 
         clock.forgive_until(now());
     }
     if record.players.r.is_engine() && record.players.b.is_engine() {
-        return Err(Error::Input(
-            "in this game the engine plays both sides: expected at least one person".into(),
-        ));
+        return Err(Error::Input(wording.text("terminal.engineOnly")));
     }
     LiveGame::load(record).map_err(input)
 }

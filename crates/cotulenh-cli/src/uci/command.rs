@@ -6,7 +6,7 @@ use cotulenh::{Color, Game, RuleOptions, Strictness};
 use cotulenh_engine::{ClockLimit, Limits};
 
 /// One line of the protocol.
-pub enum Command {
+pub enum UciCommand {
     Uci,
     IsReady,
     NewGame,
@@ -80,24 +80,24 @@ impl Go {
     }
 }
 
-impl Command {
+impl UciCommand {
     /// Parses a line; the error is a message for the user.
-    pub fn parse(line: &str) -> Result<Command, String> {
+    pub fn parse(line: &str) -> Result<UciCommand, String> {
         let mut words = line.split_whitespace();
         let command = match words.next() {
-            None | Some("debug" | "register") => Command::Nothing,
-            Some("uci") => Command::Uci,
-            Some("isready") => Command::IsReady,
-            Some("ucinewgame") => Command::NewGame,
+            None | Some("debug" | "register") => UciCommand::Nothing,
+            Some("uci") => UciCommand::Uci,
+            Some("isready") => UciCommand::IsReady,
+            Some("ucinewgame") => UciCommand::NewGame,
             Some("setoption") => set_option(words)?,
-            Some("position") => Command::Position(Box::new(position(words)?)),
+            Some("position") => UciCommand::Position(Box::new(position(words)?)),
             Some("go") => go(words)?,
-            Some("stop") => Command::Stop,
-            Some("ponderhit") => Command::PonderHit,
-            Some("d") => Command::Display,
-            Some("eval") => Command::Evaluate,
-            Some("bench") => Command::Bench,
-            Some("quit") => Command::Quit,
+            Some("stop") => UciCommand::Stop,
+            Some("ponderhit") => UciCommand::PonderHit,
+            Some("d") => UciCommand::Display,
+            Some("eval") => UciCommand::Evaluate,
+            Some("bench") => UciCommand::Bench,
+            Some("quit") => UciCommand::Quit,
             Some(word) => return Err(format!("unknown command {}", shown(word))),
         };
         Ok(command)
@@ -110,11 +110,11 @@ pub fn shown(text: &str) -> String {
 }
 
 /// `name Skill Level value 7`; a button has no value.
-fn set_option<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
+fn set_option<'a>(words: impl Iterator<Item = &'a str>) -> Result<UciCommand, String> {
     let text = words.collect::<Vec<_>>().join(" ");
     let text = text.strip_prefix("name ").ok_or("expected setoption name … value …")?;
     let (name, value) = text.split_once(" value ").unwrap_or((text, ""));
-    Ok(Command::SetOption { name: name.into(), value: value.into() })
+    Ok(UciCommand::SetOption { name: name.into(), value: value.into() })
 }
 
 /// `startpos` or `fen …`, then perhaps `moves …`.
@@ -133,19 +133,12 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, String
         _ => return Err("expected position startpos or position fen …".into()),
     };
     for text in words {
-        play(&mut game, text)?;
+        game.play_action_text(text, Strictness::Strict).map_err(|error| error.to_string())?;
     }
     Ok(game)
 }
 
-fn play(game: &mut Game, text: &str) -> Result<(), String> {
-    match text {
-        "commit" => game.commit().map_err(|error| error.to_string()),
-        _ => game.play_text(text, Strictness::Strict).map_err(|error| error.to_string()),
-    }
-}
-
-fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
+fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<UciCommand, String> {
     let mut go = Go::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
@@ -159,7 +152,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
                     go.search_moves.push(text.into());
                 }
             }
-            "perft" => return Ok(Command::Perft(number(word, words.next())?)),
+            "perft" => return Ok(UciCommand::Perft(number(word, words.next())?)),
             "depth" => go.limits.depth = Some(number(word, words.next())?),
             "nodes" => go.limits.nodes = Some(number(word, words.next())?),
             "mate" => go.limits.mate = Some(number(word, words.next())?),
@@ -173,7 +166,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, String> {
             _ => go.unknown.push(word.into()),
         }
     }
-    Ok(Command::Go(Box::new(go)))
+    Ok(UciCommand::Go(Box::new(go)))
 }
 
 const KEYWORDS: [&str; 15] = [

@@ -18,7 +18,7 @@ use cotulenh::Game;
 use cotulenh_engine::{PonderHandle, SearchPosition, StopHandle, explain, system_clock};
 
 use crate::output::{Error, Output};
-use command::{Command, Go};
+use command::{Go, UciCommand};
 use options::Setting;
 use searcher::Job;
 
@@ -126,8 +126,8 @@ impl<'a> UciSession<'a> {
     fn run(&mut self, events: &Receiver<UciEvent>) -> Result<(), Error> {
         while let Ok(event) = events.recv() {
             match event {
-                UciEvent::Line(Ok(line), at) => match Command::parse(&line) {
-                    Ok(Command::Quit) => return Ok(()),
+                UciEvent::Line(Ok(line), at) => match UciCommand::parse(&line) {
+                    Ok(UciCommand::Quit) => return Ok(()),
                     Ok(command) => self.execute(command, at)?,
                     Err(message) => self.report_error(&message)?,
                 },
@@ -150,15 +150,15 @@ impl<'a> UciSession<'a> {
     }
 
     /// Executes a command that was read at this instant.
-    fn execute(&mut self, command: Command, at: Duration) -> Result<(), Error> {
+    fn execute(&mut self, command: UciCommand, at: Duration) -> Result<(), Error> {
         match command {
-            Command::Nothing | Command::Quit => {}
-            Command::Uci => self.introduce()?,
+            UciCommand::Nothing | UciCommand::Quit => {}
+            UciCommand::Uci => self.introduce()?,
             // While it searches, it can take the next command.
-            Command::IsReady if self.busy => self.send_line("readyok")?,
-            Command::IsReady => self.send(Job::Ready),
-            Command::NewGame => self.send(Job::NewGame { seed: self.next_seed() }),
-            Command::SetOption { name, value } => match Setting::parse(&name, &value) {
+            UciCommand::IsReady if self.busy => self.send_line("readyok")?,
+            UciCommand::IsReady => self.send(Job::Ready),
+            UciCommand::NewGame => self.send(Job::NewGame { seed: self.next_seed() }),
+            UciCommand::SetOption { name, value } => match Setting::parse(&name, &value) {
                 Ok(Setting::Ponder(on)) => self.names_reply = on,
                 Ok(Setting::Seed(seed)) => {
                     self.seed = seed;
@@ -167,21 +167,21 @@ impl<'a> UciSession<'a> {
                 Ok(setting) => self.send(Job::Set(setting)),
                 Err(message) => self.report_error(&message)?,
             },
-            Command::Position(game) => self.game = *game,
-            Command::Stop => self.stop_engine(),
-            Command::PonderHit => {
+            UciCommand::Position(game) => self.game = *game,
+            UciCommand::Stop => self.stop_engine(),
+            UciCommand::PonderHit => {
                 if let Some(ponder) = self.ponder.take() {
                     ponder.hit(at);
                 }
             }
-            Command::Display => self.display()?,
-            Command::Evaluate => self.send_line(&explain(self.game.position()).to_string())?,
-            Command::Go(_) | Command::Perft(_) | Command::Bench if self.busy => {
+            UciCommand::Display => self.display()?,
+            UciCommand::Evaluate => self.send_line(&explain(self.game.position()).to_string())?,
+            UciCommand::Go(_) | UciCommand::Perft(_) | UciCommand::Bench if self.busy => {
                 self.report_error("the engine is busy: stop it first")?;
             }
-            Command::Go(go) => self.search(&go, at)?,
-            Command::Perft(depth) => self.start(Job::Perft(*self.game.position(), depth)),
-            Command::Bench => self.start(Job::Bench),
+            UciCommand::Go(go) => self.search(&go, at)?,
+            UciCommand::Perft(depth) => self.start(Job::Perft(*self.game.position(), depth)),
+            UciCommand::Bench => self.start(Job::Bench),
         }
         Ok(())
     }

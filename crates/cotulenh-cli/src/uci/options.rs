@@ -5,22 +5,26 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use cotulenh_engine::{DEFAULT_CONTEMPT, Engine, HashError, Level, MAX_CONTEMPT, MAX_HASH_MB};
+use cotulenh_engine::{
+    DEFAULT_CONTEMPT, Engine, HashError, Level, MAX_CONTEMPT, MAX_HASH_MB, MAX_LINES, MAX_THREADS,
+};
 
 use super::command::shown;
 
 /// Not all user interfaces support larger numbers.
 const MAX_SEED: u64 = i32::MAX as u64;
+/// The strongest level.
+const MAX_LEVEL: u8 = Level::FULL.number();
 
 /// The lines that answer `uci`.
 pub fn descriptions() -> [String; 10] {
     [
         "UCI_Variant type combo default cotulenh var cotulenh",
         &format!("Hash type spin default 16 min 1 max {MAX_HASH_MB}"),
-        "Threads type spin default 1 min 1 max 256",
-        "MultiPV type spin default 1 min 1 max 256",
+        &format!("Threads type spin default 1 min 1 max {MAX_THREADS}"),
+        &format!("MultiPV type spin default 1 min 1 max {MAX_LINES}"),
         "Ponder type check default false",
-        "Skill Level type spin default 20 min 0 max 20",
+        &format!("Skill Level type spin default {MAX_LEVEL} min 0 max {MAX_LEVEL}"),
         &format!("Seed type spin default 0 min 0 max {MAX_SEED}"),
         &format!("Contempt type spin default {DEFAULT_CONTEMPT} min -{MAX_CONTEMPT} max {MAX_CONTEMPT}"),
         "Move Overhead type spin default 10 min 0 max 5000",
@@ -56,14 +60,14 @@ impl Setting {
             "uci_variant" if value == "cotulenh" => Setting::Variant,
             "uci_variant" => return Err(format!("{name}: expected cotulenh, found {}", shown(value))),
             "hash" => Setting::Hash(number(1, MAX_HASH_MB as u64)? as usize),
-            "threads" => Setting::Threads(number(1, 256)? as usize),
-            "multipv" => Setting::MultiPv(number(1, 256)? as usize),
+            "threads" => Setting::Threads(number(1, MAX_THREADS as u64)? as usize),
+            "multipv" => Setting::MultiPv(number(1, MAX_LINES as u64)? as usize),
             "ponder" => match value {
                 "true" => Setting::Ponder(true),
                 "false" => Setting::Ponder(false),
                 _ => return Err(format!("{name}: expected true or false, found {}", shown(value))),
             },
-            "skill level" => Setting::Level(number(0, 20)? as u8),
+            "skill level" => Setting::Level(number(0, MAX_LEVEL.into())? as u8),
             "seed" => Setting::Seed(number(0, MAX_SEED)?),
             "contempt" => Setting::Contempt(whole(name, value, -MAX_CONTEMPT..=MAX_CONTEMPT)?),
             "move overhead" => Setting::MoveOverhead(number(0, 5000)?),

@@ -17,7 +17,7 @@ pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
         parsed => parsed,
     };
     let is_next = |action: &Action| match (&parsed, action) {
-        (Err(_), _) => *action == Action::Commit && text == "commit",
+        (Err(_), _) => position.parse_action(text).is_ok_and(|found| found == *action),
         (Ok(Turn::Step(mv)), _) => *action == Action::Step(*mv),
         (Ok(Turn::Deploy(turn)), Action::Commit) => *position == turn.open,
         (Ok(Turn::Deploy(turn)), Action::Step(_)) => leads_to(position, *action, turn),

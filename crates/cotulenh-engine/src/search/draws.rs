@@ -1,8 +1,8 @@
 //! Draws: what they are worth to each side, and evaluations that fade with the fifty-move clock.
 //!
 //! Only captures reset the clock, and a careful defender can shuffle behind the lines for fifty
-//! moves. An engine that sees the draw no earlier than its search gives a won game away. So
-//! evaluations fade, turn by turn, towards the value of a draw. With contempt, a draw is worth less
+//! moves. Without fading, the engine notices the draw only within its search depth and wastes won
+//! games. So evaluations fade, turn by turn, towards the value of a draw. With contempt, a draw is worth less
 //! than nothing to the side that searches, which therefore prefers an even fight to a draw.
 
 use cotulenh::{Color, FIFTY_MOVE_CLOCK, Position};

@@ -1,7 +1,7 @@
 //! Switches for the parts of the search, so that matches can measure what each part is worth.
 
-/// Parts of the search that a match can switch off (`docs/records/`). All of them are on by
-/// default: each has won its match.
+/// Parts of the search that a match can switch off. All of them are on by default; `docs/records/`
+/// has the matches behind that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools)]
 #[non_exhaustive]

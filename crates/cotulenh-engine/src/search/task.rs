@@ -1,4 +1,4 @@
-//! What a node of the search tree is asked to do.
+//! The parameters of a node of the search tree.
 
 /// An alpha-beta window: only whether a score is at most `alpha` or at least `beta`, or which score
 /// lies between the two, matters.

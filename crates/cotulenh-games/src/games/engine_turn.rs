@@ -15,7 +15,7 @@ use crate::clock::{Millis, now};
 use crate::command::GameError;
 use crate::draw_offer::DrawOffer;
 use crate::engine_line::{LineView, ScoreView, play_actions};
-use crate::engine_pool::{PoolError, Purpose, Request};
+use crate::engine_pool::{PoolError, Purpose, SearchRequest};
 use crate::events::{Event, Events};
 use crate::id::GameId;
 use crate::live_game::LiveGame;
@@ -80,8 +80,8 @@ impl Games {
         true
     }
 
-    fn request(&self, root: &SearchPosition, limits: Limits, level: Level, id: GameId) -> Request {
-        Request { root: root.clone(), limits, level, seed: id.seed(), contempt: 0, lines: 1 }
+    fn request(&self, root: &SearchPosition, limits: Limits, level: Level, id: GameId) -> SearchRequest {
+        SearchRequest { root: root.clone(), limits, level, seed: id.seed(), contempt: 0, lines: 1 }
     }
 
     /// What the engine suggests to the side to move.
@@ -182,7 +182,7 @@ impl EngineTurn {
             limits.clock = Limits::clock(left, increment).clock;
         }
         let request = self.games.request(&game.into(), limits, self.level, self.slot.id);
-        let request = Request { contempt: DEFAULT_CONTEMPT, ..request };
+        let request = SearchRequest { contempt: DEFAULT_CONTEMPT, ..request };
         let on_info = publish_thoughts(self.games.events.clone(), self.slot.id, game.clone());
         self.games.engines.search(Purpose::Game, request, on_info).await
     }
@@ -265,7 +265,7 @@ mod tests {
         games: Arc<Games>,
         id: GameId,
         queue: Vec<Ticket>,
-        heard: Receiver<Event>,
+        receiver: Receiver<Event>,
     }
 
     fn games(folder: &Path, engines: Arc<EnginePool>) -> Arc<Games> {
@@ -294,20 +294,20 @@ mod tests {
         let view = json!(games.create(new_game(engine(), human(), None)).unwrap());
         assert_eq!((&view["busy"], &view["stalled"]), (&json!("engine"), &json!(false)));
         let id: GameId = view["id"].as_str().unwrap().parse().unwrap();
-        let heard = games.events.subscribe(id);
-        Stuck { _folder: folder, games, id, queue, heard }
+        let receiver = games.events.subscribe(id);
+        Stuck { _folder: folder, games, id, queue, receiver }
     }
 
     impl Stuck {
-        async fn hear(&mut self) -> Value {
-            hear(&mut self.heard).await
+        async fn next_event(&mut self) -> Value {
+            next_event(&mut self.receiver).await
         }
     }
 
     /// The next state of a game.
-    async fn hear(heard: &mut Receiver<Event>) -> Value {
+    async fn next_event(receiver: &mut Receiver<Event>) -> Value {
         loop {
-            if let Event::Game(_, json) = heard.recv().await.unwrap() {
+            if let Event::Game(_, json) = receiver.recv().await.unwrap() {
                 return serde_json::from_str(&json).unwrap();
             }
         }
@@ -318,14 +318,14 @@ mod tests {
         let mut stuck = stuck();
         tokio::time::sleep(PAUSES[0] / 2).await;
         stuck.queue.clear();
-        let game = stuck.hear().await;
+        let game = stuck.next_event().await;
         assert_eq!((&game["busy"], &game["turns"][0]["color"]), (&json!(null), &json!("r")));
     }
 
     #[tokio::test(start_paused = true)]
     async fn an_engine_that_has_given_up_says_so_and_goes_on_when_asked() {
         let mut stuck = stuck();
-        let game = stuck.hear().await;
+        let game = stuck.next_event().await;
         assert_eq!(
             (&game["busy"], &game["stalled"], &game["turns"]),
             (&json!(null), &json!(true), &json!([]))
@@ -334,8 +334,8 @@ mod tests {
         let games = stuck.games.clone();
         let view = blocking(move || games.view(stuck.id)).await.unwrap().unwrap();
         assert_eq!((&json!(view)["busy"], &json!(view)["stalled"]), (&json!("engine"), &json!(false)));
-        assert_eq!(stuck.hear().await["stalled"], false, "viewers are told that it thinks again");
-        assert_eq!(stuck.hear().await["turns"][0]["color"], "r");
+        assert_eq!(stuck.next_event().await["stalled"], false, "viewers are told that it thinks again");
+        assert_eq!(stuck.next_event().await["turns"][0]["color"], "r");
     }
 
     #[tokio::test]
@@ -344,12 +344,12 @@ mod tests {
         let games = games(folder.path(), Arc::new(EnginePool::new(1, 1)));
         let view = json!(games.create(new_game(human(), engine(), Some((1, 0)))).unwrap());
         let id: GameId = view["id"].as_str().unwrap().parse().unwrap();
-        let mut heard = games.events.subscribe(id);
+        let mut receiver = games.events.subscribe(id);
         let slot = games.slot(id).unwrap();
         let late = slot.lock().game.after_text("Ic6", now() - 2_000).unwrap();
         games.put(&slot, &mut slot.lock(), late).unwrap();
-        assert_eq!(hear(&mut heard).await["busy"], "engine");
-        let game = hear(&mut heard).await;
+        assert_eq!(next_event(&mut receiver).await["busy"], "engine");
+        let game = next_event(&mut receiver).await;
         assert_eq!(game["outcome"], json!({"result": "red", "reason": "time"}));
         assert_eq!(game["turns"].as_array().unwrap().len(), 1);
     }

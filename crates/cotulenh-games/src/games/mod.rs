@@ -77,7 +77,7 @@ pub struct Games {
     engines: Arc<EnginePool>,
     /// The games in use.
     slots: Mutex<HashMap<GameId, Weak<Slot>>>,
-    /// Clocks do not run while the server does not.
+    /// When this process started. Clocks are not charged for the time before.
     started: Millis,
 }
 

@@ -262,7 +262,7 @@ pub trait Storage: Send + Sync + 'static {
     fn revision(&self, id: GameId) -> Result<Option<u64>, StorageError>;
 
     /// What other processes have written since `since`, the token of an earlier call; `None` means
-    /// since ever. Never waits. Writes through this storage are not reported.
+    /// from the beginning. Never waits. Writes through this storage are not reported.
     fn changes_by_others(&self, since: Option<ChangeToken>) -> Result<Changes, StorageError>;
 
     /// Replaces a game. The stored one must have the revision before this one, otherwise the error

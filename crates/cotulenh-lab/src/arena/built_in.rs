@@ -7,7 +7,7 @@ use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
 
 use super::limit::Limit;
-use super::player::{Answer, Budget, Choice, Interrupt, Player, PlayerError, SearchInfo};
+use super::player::{Budget, Choice, Interrupt, MatchPlayer, PlayerAnswer, PlayerError, SearchInfo};
 
 /// The engine with some settings.
 pub struct BuiltIn(Engine);
@@ -21,13 +21,13 @@ impl BuiltIn {
     }
 }
 
-impl Player for BuiltIn {
+impl MatchPlayer for BuiltIn {
     fn begin(&mut self, seed: u64) -> Result<(), PlayerError> {
         self.0.set_seed(seed);
         Ok(())
     }
 
-    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, PlayerError> {
+    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<PlayerAnswer, PlayerError> {
         let started = Instant::now();
         let (limits, overhead) = match budget.limit {
             Limit::Clock(_) => {
@@ -41,7 +41,7 @@ impl Player for BuiltIn {
         };
         self.0.set_move_overhead(overhead);
         let result = self.0.search(&SearchPosition::from(game), &limits, &mut |_| {});
-        Ok(Answer {
+        Ok(PlayerAnswer {
             choice: Choice::Actions(result.turn),
             info: SearchInfo { score: Some(result.score), depth: Some(result.depth) },
             time: started.elapsed(),
@@ -59,17 +59,21 @@ impl Default for Greedy {
     }
 }
 
-impl Player for Greedy {
+impl MatchPlayer for Greedy {
     fn begin(&mut self, seed: u64) -> Result<(), PlayerError> {
         self.0 = fastrand::Rng::with_seed(seed);
         Ok(())
     }
 
-    fn turn(&mut self, game: &Game, _: &Budget) -> Result<Answer, PlayerError> {
+    fn turn(&mut self, game: &Game, _: &Budget) -> Result<PlayerAnswer, PlayerError> {
         let started = Instant::now();
         let (_, mut best) = best_turns(game.position());
         let choice = if best.is_empty() { Vec::new() } else { best.swap_remove(self.0.usize(..best.len())) };
-        Ok(Answer { choice: Choice::Actions(choice), info: SearchInfo::default(), time: started.elapsed() })
+        Ok(PlayerAnswer {
+            choice: Choice::Actions(choice),
+            info: SearchInfo::default(),
+            time: started.elapsed(),
+        })
     }
 }
 

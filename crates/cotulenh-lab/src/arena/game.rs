@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::adjudicate::{Adjudication, Judge};
 use super::limit::Limit;
 use super::opening;
-use super::player::{Answer, Budget, Choice, Interrupt, Player, PlayerError, SearchInfo};
+use super::player::{Budget, Choice, Interrupt, MatchPlayer, PlayerAnswer, PlayerError, SearchInfo};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -73,7 +73,7 @@ impl From<Outcome> for End {
 
 /// A player at the board.
 pub struct Seat {
-    pub player: Box<dyn Player>,
+    pub player: Box<dyn MatchPlayer>,
     pub limit: Limit,
 }
 
@@ -153,9 +153,9 @@ fn complete_turn(
     game: &mut Game,
     clocks: &mut Clocks,
     margin: Duration,
-    answer: Answer,
+    answer: PlayerAnswer,
 ) -> Result<SearchInfo, (End, String)> {
-    let Answer { choice, info, time } = answer;
+    let PlayerAnswer { choice, info, time } = answer;
     clocks.press(game.position().turn(), time, margin).map_err(|detail| (End::Time, detail))?;
     let before = game.turns().len();
     let is_legal = match &choice {

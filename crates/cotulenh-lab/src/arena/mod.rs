@@ -27,7 +27,7 @@ use limit::Limit;
 use opening::{Book, OpeningError};
 use player::MatchContext;
 use player_spec::PlayerSpec;
-use record::{GameRecord, Side};
+use record::{MatchGame, Side};
 
 /// Everything that defines a match.
 pub struct Plan {
@@ -43,7 +43,7 @@ pub struct Plan {
 
 /// A game that has been played.
 pub struct Finished {
-    pub record: GameRecord,
+    pub record: MatchGame,
     pub played: Played,
     /// The number of turns of the opening.
     pub opening_turns: usize,
@@ -117,7 +117,7 @@ fn finish(number: u32, red: Side, played: Played, opening_turns: usize) -> Finis
         Color::Red => red,
         Color::Blue => red.other(),
     });
-    let record = GameRecord {
+    let record = MatchGame {
         game: number,
         red,
         winner,

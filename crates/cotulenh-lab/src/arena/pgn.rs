@@ -8,7 +8,7 @@ use cotulenh::{Color, HeaderError};
 
 use super::game::{End, Played};
 use super::limit::Limit;
-use super::record::{GameRecord, Side};
+use super::record::{MatchGame, Side};
 
 /// A file to which games are added.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl PgnFile {
 /// of turns in the opening.
 pub fn to_pgn(
     played: Played,
-    record: &GameRecord,
+    record: &MatchGame,
     names: [&str; 2],
     limits: [Limit; 2],
     opening: usize,

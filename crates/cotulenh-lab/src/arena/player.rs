@@ -11,12 +11,12 @@ use super::game::End;
 use super::limit::Limit;
 
 /// One of the two players of a match.
-pub trait Player {
+pub trait MatchPlayer {
     /// Prepares for a new game. Random choices depend on the seed.
     fn begin(&mut self, seed: u64) -> Result<(), PlayerError>;
 
     /// Chooses a turn.
-    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, PlayerError>;
+    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<PlayerAnswer, PlayerError>;
 }
 
 /// The time and other limits for one turn.
@@ -40,7 +40,7 @@ impl Budget {
 
 /// The answer of a player.
 #[derive(Debug)]
-pub struct Answer {
+pub struct PlayerAnswer {
     pub choice: Choice,
     pub info: SearchInfo,
     /// The time used.

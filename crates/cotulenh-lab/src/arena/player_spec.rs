@@ -9,7 +9,7 @@ use cotulenh_engine::{EngineOptions, Features, MAX_CONTEMPT, MAX_HASH_MB};
 
 use super::built_in::{BuiltIn, Greedy};
 use super::limit::{Limit, LimitError};
-use super::player::{MatchContext, Player};
+use super::player::{MatchContext, MatchPlayer};
 use super::uci_player::{UciPlayer, UciSpec};
 use crate::tune::checksum;
 
@@ -160,7 +160,7 @@ impl PlayerSpec {
     }
 
     /// Creates a player.
-    pub fn create(&self, context: &MatchContext) -> Box<dyn Player> {
+    pub fn create(&self, context: &MatchContext) -> Box<dyn MatchPlayer> {
         match &self.kind {
             Kind::Greedy => Box::new(Greedy::default()),
             Kind::BuiltIn { options, weights } => {

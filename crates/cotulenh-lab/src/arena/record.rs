@@ -14,7 +14,7 @@ use super::game::End;
 
 /// Everything that the games of a match depend on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Settings {
+pub struct MatchSettings {
     /// The texts of the players.
     pub a: String,
     pub b: String,
@@ -56,7 +56,7 @@ impl Side {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct GameRecord {
+pub struct MatchGame {
     /// From 0. Games 2n and 2n + 1 have the same opening and exchanged colours.
     pub game: u32,
     pub red: Side,
@@ -73,7 +73,7 @@ pub struct GameRecord {
 #[derive(Serialize, Deserialize)]
 struct FirstLine {
     #[serde(rename = "match")]
-    settings: Settings,
+    settings: MatchSettings,
 }
 
 /// An error in a record.
@@ -102,7 +102,7 @@ pub struct RecordFile {
 
 impl RecordFile {
     /// Opens or creates a record; returns the games played so far.
-    pub fn open(path: &Path, settings: &Settings) -> Result<(RecordFile, Vec<GameRecord>), RecordError> {
+    pub fn open(path: &Path, settings: &MatchSettings) -> Result<(RecordFile, Vec<MatchGame>), RecordError> {
         let failed = |error| RecordError::File { path: path.into(), error };
         let mut file = File::options().create(true).read(true).append(true).open(path).map_err(failed)?;
         file.try_lock().map_err(|error| match error {
@@ -126,7 +126,7 @@ impl RecordFile {
     }
 
     /// Adds a game. The system has received it when this returns.
-    pub fn add(&mut self, game: &GameRecord) -> Result<(), RecordError> {
+    pub fn add(&mut self, game: &MatchGame) -> Result<(), RecordError> {
         // With one write, so that only the last line can be incomplete.
         let written = line(game).and_then(|line| self.file.write_all(&line));
         written.map_err(|error| RecordError::File { path: self.path.clone(), error })
@@ -139,7 +139,7 @@ fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-fn read(path: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>, RecordError> {
+fn read(path: &Path, text: &[u8], settings: &MatchSettings) -> Result<Vec<MatchGame>, RecordError> {
     let bad = |line, error| RecordError::Line { path: path.into(), line, error };
     let mut lines = text.split(|&byte| byte == b'\n').enumerate().map(|(i, line)| (i + 1, line));
     if text.is_empty() {
@@ -153,10 +153,10 @@ fn read(path: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>
     if !differences.is_empty() {
         return Err(RecordError::OtherSettings { path: path.into(), differences });
     }
-    let mut games: Vec<GameRecord> = Vec::new();
+    let mut games: Vec<MatchGame> = Vec::new();
     let mut known = BTreeSet::new();
     for (line, text) in lines.filter(|(_, text)| !text.is_empty()) {
-        let game: GameRecord = serde_json::from_slice(text).map_err(|error| bad(line, error))?;
+        let game: MatchGame = serde_json::from_slice(text).map_err(|error| bad(line, error))?;
         if !known.insert(game.game) {
             return Err(RecordError::Twice { path: path.into(), line, game: game.game });
         }
@@ -166,7 +166,7 @@ fn read(path: &Path, text: &[u8], settings: &Settings) -> Result<Vec<GameRecord>
 }
 
 /// The settings that differ: `seed was 1 and is 2`.
-fn differences(old: &Settings, new: &Settings) -> Vec<String> {
+fn differences(old: &MatchSettings, new: &MatchSettings) -> Vec<String> {
     let [old, new] = [old, new].map(|settings| serde_json::to_value(settings).unwrap_or_default());
     let entries = new.as_object().into_iter().flatten();
     let changed = entries.filter(|(name, value)| old[name.as_str()] != **value);
@@ -179,8 +179,8 @@ mod tests {
 
     use super::*;
 
-    fn settings(seed: u64) -> Settings {
-        Settings {
+    fn settings(seed: u64) -> MatchSettings {
+        MatchSettings {
             a: String::new(),
             b: "greedy".into(),
             limit_a: "nodes=10".into(),
@@ -198,9 +198,9 @@ mod tests {
         }
     }
 
-    fn game(number: u32) -> GameRecord {
+    fn game(number: u32) -> MatchGame {
         let (red, winner) = (Side::A, Some(Side::B));
-        GameRecord { game: number, red, winner, end: End::Crash, detail: "x\ny".into(), turns: 9 }
+        MatchGame { game: number, red, winner, end: End::Crash, detail: "x\ny".into(), turns: 9 }
     }
 
     #[test]

@@ -17,7 +17,7 @@ const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 /// The strength of the first player compared with the second.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
+pub struct EloEstimate {
     /// The Elo difference; infinite if one side won every game.
     pub elo: f64,
     /// Half the width of the 95 % interval; infinite if the interval is unbounded.
@@ -48,7 +48,7 @@ fn points(outcome: usize) -> f64 {
 }
 
 /// The estimate from these pairs; `None` without pairs.
-pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
+pub fn estimate(pairs: &Pairs) -> Option<EloEstimate> {
     let count = f64::from(pairs.iter().sum::<u32>());
     if count == 0.0 {
         return None;
@@ -68,14 +68,14 @@ pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
             Ordering::Equal => 0.5,
             Ordering::Greater => 1.0 - doubt,
         };
-        return Some(Estimate { elo: elo_of_score(mean), error: f64::INFINITY, superiority });
+        return Some(EloEstimate { elo: elo_of_score(mean), error: f64::INFINITY, superiority });
     }
     // The unbiased estimate of the variance divides by one less.
     let deviation = (variance / (count - 1.0)).sqrt();
     let [low, high] = [-DEVIATIONS, DEVIATIONS].map(|n| elo_of_score(mean + n * deviation));
     let error = if low.is_finite() && high.is_finite() { (high - low) / 2.0 } else { f64::INFINITY };
     let superiority = 0.5 * (1.0 + libm::erf((mean - 0.5) / deviation / std::f64::consts::SQRT_2));
-    Some(Estimate { elo: elo_of_score(mean), error, superiority })
+    Some(EloEstimate { elo: elo_of_score(mean), error, superiority })
 }
 
 /// A sequential probability ratio test of the hypotheses `elo0` and `elo1`.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::game::End;
-use super::record::{GameRecord, Side};
-use super::score::{Estimate, Pairs, Sprt, Verdict, estimate};
+use super::record::{MatchGame, Side};
+use super::score::{EloEstimate, Pairs, Sprt, Verdict, estimate};
 
 /// Counts finished games, in any order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, game: &GameRecord) {
+    pub fn add(&mut self, game: &MatchGame) {
         let half_points = match game.winner {
             Some(Side::A) => 2,
             None => 1,
@@ -60,7 +60,7 @@ impl Tally {
         100.0 * (f64::from(won) + f64::from(drawn) / 2.0) / f64::from(self.games().max(1))
     }
 
-    pub fn estimate(&self) -> Option<Estimate> {
+    pub fn estimate(&self) -> Option<EloEstimate> {
         estimate(&self.pairs)
     }
 
@@ -175,7 +175,7 @@ fn key(end: End) -> String {
 }
 
 /// `+12 ± 34`
-fn elo_text(estimate: &Estimate) -> String {
+fn elo_text(estimate: &EloEstimate) -> String {
     let whole = |number: f64| if number.is_finite() { format!("{number:.0}") } else { "∞".into() };
     let sign = if estimate.elo < 0.0 { "-" } else { "+" };
     format!("{sign}{} ± {}", whole(estimate.elo.abs()), whole(estimate.error))
@@ -185,9 +185,9 @@ fn elo_text(estimate: &Estimate) -> String {
 mod tests {
     use super::*;
 
-    fn game(game: u32, winner: Option<Side>, end: End) -> GameRecord {
+    fn game(game: u32, winner: Option<Side>, end: End) -> MatchGame {
         let red = if game.is_multiple_of(2) { Side::A } else { Side::B };
-        GameRecord { game, red, winner, end, detail: String::new(), turns: 10 }
+        MatchGame { game, red, winner, end, detail: String::new(), turns: 10 }
     }
 
     #[test]
@@ -199,7 +199,7 @@ mod tests {
             game(3, Some(Side::B), End::Time),
             game(5, Some(Side::A), End::Checkmate),
         ];
-        let tally = |games: &[GameRecord]| {
+        let tally = |games: &[MatchGame]| {
             let mut tally = Tally::default();
             games.iter().for_each(|game| tally.add(game));
             tally

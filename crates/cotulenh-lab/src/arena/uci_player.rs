@@ -15,7 +15,7 @@ use crate::output::printable;
 
 use super::game::End;
 use super::limit::Limit;
-use super::player::{Answer, Budget, Choice, MatchContext, Player, PlayerError, SearchInfo};
+use super::player::{Budget, Choice, MatchContext, MatchPlayer, PlayerAnswer, PlayerError, SearchInfo};
 
 /// How often a waiting thread checks whether the match was interrupted.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -91,7 +91,7 @@ impl UciPlayer {
     }
 }
 
-impl Player for UciPlayer {
+impl MatchPlayer for UciPlayer {
     fn begin(&mut self, _: u64) -> Result<(), PlayerError> {
         let mut process = match self.process.take() {
             Some(process) => process,
@@ -102,7 +102,7 @@ impl Player for UciPlayer {
         Ok(())
     }
 
-    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<Answer, PlayerError> {
+    fn turn(&mut self, game: &Game, budget: &Budget) -> Result<PlayerAnswer, PlayerError> {
         // Dropped on errors, unless it is put back below.
         let Some(mut process) = self.process.take() else {
             return Err(PlayerError::Fault(End::Crash, "is not running".into()));
@@ -137,7 +137,7 @@ impl Player for UciPlayer {
             return Err(PlayerError::Fault(End::Crash, "sends no turn".into()));
         };
         self.process = Some(process);
-        Ok(Answer { choice: Choice::Text(text), info, time: at.saturating_duration_since(started) })
+        Ok(PlayerAnswer { choice: Choice::Text(text), info, time: at.saturating_duration_since(started) })
     }
 }
 

@@ -16,7 +16,7 @@ use crate::arena::opening::{BookSpec, OpeningError};
 use crate::arena::pgn::{PgnFile, to_pgn};
 use crate::arena::player::{Interrupt, MatchContext, PlayerError};
 use crate::arena::player_spec::PlayerSpec;
-use crate::arena::record::{RecordError, RecordFile, Settings};
+use crate::arena::record::{MatchSettings, RecordError, RecordFile};
 use crate::arena::score::Sprt;
 use crate::arena::tally::Tally;
 use crate::arena::{Finished, Plan};
@@ -361,10 +361,10 @@ impl Args {
         })
     }
 
-    fn settings(&self, plan: &Plan) -> Settings {
+    fn settings(&self, plan: &Plan) -> MatchSettings {
         let [limit_a, limit_b] = plan.limits.map(|limit| limit.to_string());
         let uses_engine = plan.players.iter().any(PlayerSpec::is_built_in_engine);
-        Settings {
+        MatchSettings {
             a: self.a.text.clone(),
             b: self.b.text.clone(),
             limit_a,

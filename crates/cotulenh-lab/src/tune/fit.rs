@@ -3,11 +3,11 @@
 use cotulenh::{Position, Role};
 use cotulenh_engine::eval::weights::{COUNT, MATERIAL, Weights};
 
-use super::model::{Dataset, Parameters, parameters, rounded};
+use super::model::{Dataset, ModelParameters, parameters, rounded};
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct FitOptions {
     /// Weights that occur in fewer positions than this are frozen.
     pub min_count: f64,
     /// The strength of the prior at the initial weights: 0 for none, 1 as if every game were one
@@ -22,7 +22,7 @@ pub struct Fit {
     /// Whole centipawns.
     pub weights: Weights,
     /// The number of positions in which each weight occurs.
-    pub occurrences: Parameters,
+    pub occurrences: ModelParameters,
     /// The weights that stayed because they occur too rarely, by phase.
     pub frozen: [[bool; 2]; COUNT],
     /// The step with the least loss on the hold-out set.
@@ -44,7 +44,7 @@ pub fn fit(
     start: &Weights,
     [training, holdout]: [&Dataset; 2],
     scale: f64,
-    options: &Options,
+    options: &FitOptions,
     mut on_step: impl FnMut(usize),
 ) -> Fit {
     let origin = parameters(start);
@@ -100,7 +100,7 @@ fn penalty_slope(origin: f64, at: f64) -> f64 {
 
 /// The material of the start position, summed over both phases, without frozen weights. The margins
 /// of the search are tuned for this scale.
-fn army(parameters: &Parameters, frozen: &[[bool; 2]; COUNT]) -> f64 {
+fn army(parameters: &ModelParameters, frozen: &[[bool; 2]; COUNT]) -> f64 {
     let start = Position::start();
     let roles = start.board().iter().flat_map(|(_, unit)| unit.pieces()).map(|piece| piece.role);
     let indices = roles.filter(|role| *role != Role::Commander).map(|role| MATERIAL + role as usize);
@@ -111,18 +111,18 @@ fn army(parameters: &Parameters, frozen: &[[bool; 2]; COUNT]) -> f64 {
 
 /// The Adam optimiser (Kingma and Ba, 2014).
 struct Adam {
-    at: Parameters,
-    mean: Parameters,
-    square: Parameters,
+    at: ModelParameters,
+    mean: ModelParameters,
+    square: ModelParameters,
     steps: i32,
 }
 
 impl Adam {
-    fn new(at: Parameters) -> Adam {
+    fn new(at: ModelParameters) -> Adam {
         Adam { at, mean: [[0.0; 2]; COUNT], square: [[0.0; 2]; COUNT], steps: 0 }
     }
 
-    fn step(&mut self, gradient: &Parameters) {
+    fn step(&mut self, gradient: &ModelParameters) {
         self.steps += 1;
         let [of_mean, of_square] = MEMORY;
         // Correct the bias of averages that start at zero.
@@ -167,7 +167,7 @@ mod tests {
             [(MOBILITY, [2, 12]), (ESCAPE, [30, -10]), (STACK_OF_TWO, [0, 40]), (ZONE_ATTACKED, [-30, 10])];
         changed.iter().for_each(|&(index, weight)| planted[index] = weight);
         let (training, holdout) = (judged_by(&planted, 3000, 5), judged_by(&planted, 300, 6));
-        let options = Options { min_count: 100.0, prior: 0.01, steps: 600 };
+        let options = FitOptions { min_count: 100.0, prior: 0.01, steps: 600 };
         let fit = fit(&DEFAULT, [&training, &holdout], SCALE, &options, |_| {});
         let loss = |weights: &Weights| holdout.loss(&parameters(weights), SCALE);
         let (before, after, least) = (loss(&DEFAULT), loss(&fit.weights), loss(&planted));
@@ -186,7 +186,7 @@ mod tests {
         let mut planted = DEFAULT;
         planted[MOBILITY] = [9, 9];
         let (training, holdout) = (judged_by(&planted, 200, 7), judged_by(&planted, 100, 8));
-        let options = Options { min_count: 60.0, prior: 0.0, steps: 50 };
+        let options = FitOptions { min_count: 60.0, prior: 0.0, steps: 50 };
         let fit = fit(&DEFAULT, [&training, &holdout], SCALE, &options, |_| {});
         assert_ne!(fit.weights, DEFAULT);
         for_each(|i, part| {
@@ -202,7 +202,7 @@ mod tests {
         // Halving all weights changes the scale, not the ratios.
         let half = DEFAULT.map(|weight| weight.map(|value| value / 2));
         let (training, holdout) = (judged_by(&half, 500, 9), judged_by(&half, 100, 10));
-        let options = Options { min_count: 20.0, prior: 0.0, steps: 300 };
+        let options = FitOptions { min_count: 20.0, prior: 0.0, steps: 300 };
         let fit = fit(&DEFAULT, [&training, &holdout], SCALE, &options, |_| {});
         assert!(fit.rescaled > 1.1, "{}", fit.rescaled);
         let (before, after) =

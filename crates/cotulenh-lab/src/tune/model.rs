@@ -3,18 +3,18 @@
 use cotulenh_engine::eval::weights::{COUNT, Weights};
 use cotulenh_engine::eval::{Coefficients, Evaluator, FULL_PHASE};
 
-use super::positions_file::{GameRecord, Sample};
+use super::positions_file::{Sample, SampledGame};
 
 /// Weights during a fit: middlegame and endgame, as real numbers.
-pub type Parameters = [[f64; 2]; COUNT];
+pub type ModelParameters = [[f64; 2]; COUNT];
 
 /// Weights as parameters.
-pub fn parameters(weights: &Weights) -> Parameters {
+pub fn parameters(weights: &Weights) -> ModelParameters {
     weights.map(|weight| weight.map(f64::from))
 }
 
 /// The whole numbers nearest to the parameters.
-pub fn rounded(parameters: &Parameters) -> Weights {
+pub fn rounded(parameters: &ModelParameters) -> Weights {
     // `as` saturates at the bounds of the type.
     parameters.map(|parameter| parameter.map(|value| value.round() as i16))
 }
@@ -41,7 +41,7 @@ pub struct Dataset {
 
 impl Dataset {
     /// Adds the positions of a game. `target` returns the points for Red of each.
-    pub fn add(&mut self, evaluator: &Evaluator, game: &GameRecord, target: impl Fn(&Sample) -> f64) {
+    pub fn add(&mut self, evaluator: &Evaluator, game: &SampledGame, target: impl Fn(&Sample) -> f64) {
         self.games += 1;
         for sample in &game.samples {
             let counts = Coefficients::of(evaluator, &sample.position).counts;
@@ -77,7 +77,7 @@ impl Dataset {
 
     /// The number of positions in which each weight occurs. A position between the phases counts
     /// for both in part.
-    pub fn occurrences(&self) -> Parameters {
+    pub fn occurrences(&self) -> ModelParameters {
         let mut occurrences = [[0.0; 2]; COUNT];
         for (row, features) in self.rows() {
             for &(index, _) in features {
@@ -90,14 +90,14 @@ impl Dataset {
     }
 
     /// The mean logistic loss. `scale` converts centipawns to log-odds.
-    pub fn loss(&self, parameters: &Parameters, scale: f64) -> f64 {
+    pub fn loss(&self, parameters: &ModelParameters, scale: f64) -> f64 {
         let sum: f64 =
             self.rows().map(|(row, features)| row.loss(scale * row.value(features, parameters))).sum();
         sum / self.rows.len().max(1) as f64
     }
 
     /// The mean logistic loss and its derivative by every parameter.
-    pub fn gradient(&self, parameters: &Parameters, scale: f64) -> (f64, Parameters) {
+    pub fn gradient(&self, parameters: &ModelParameters, scale: f64) -> (f64, ModelParameters) {
         let mut gradient = [[0.0; 2]; COUNT];
         let mut sum = 0.0;
         let per_row = 1.0 / self.rows.len().max(1) as f64;
@@ -116,7 +116,7 @@ impl Dataset {
     }
 
     /// The scale with the least loss for these weights.
-    pub fn best_scale(&self, parameters: &Parameters) -> f64 {
+    pub fn best_scale(&self, parameters: &ModelParameters) -> f64 {
         let values: Vec<f64> = self.rows().map(|(row, features)| row.value(features, parameters)).collect();
         let loss = |scale: f64| -> f64 {
             self.rows.iter().zip(&values).map(|(row, value)| row.loss(scale * value)).sum()
@@ -141,7 +141,7 @@ impl Row {
     }
 
     /// The evaluation for Red, in centipawns.
-    fn value(&self, features: &[(u16, i16)], parameters: &Parameters) -> f64 {
+    fn value(&self, features: &[(u16, i16)], parameters: &ModelParameters) -> f64 {
         let (mut mg, mut eg) = (0.0, 0.0);
         for &(index, count) in features {
             let [of_mg, of_eg] = parameters[usize::from(index)];

@@ -24,7 +24,7 @@ use crate::arena::opening::RandomOpening;
 
 /// How the games of a file were played: everything their moves depend on, besides the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct SelfPlaySettings {
     /// The seed of the openings.
     pub seed: u64,
     /// The kinds of openings, used in turn.
@@ -63,7 +63,7 @@ pub struct Sample {
 
 /// The result of a game and some of its positions.
 #[derive(Clone, PartialEq, Debug)]
-pub struct GameRecord {
+pub struct SampledGame {
     /// From 1.
     pub number: u64,
     /// How it ended.
@@ -121,10 +121,10 @@ pub enum LineFault {
 
 const MAGIC: &str = "cotulenh-positions 2";
 
-impl Settings {
+impl SelfPlaySettings {
     /// Writes the first line.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let Settings { seed, openings, nodes, positions, weights } = self;
+        let SelfPlaySettings { seed, openings, nodes, positions, weights } = self;
         let openings: Vec<String> = openings.iter().map(ToString::to_string).collect();
         let openings = openings.join(",");
         writeln!(
@@ -134,14 +134,14 @@ impl Settings {
     }
 }
 
-impl FromStr for Settings {
+impl FromStr for SelfPlaySettings {
     type Err = LineFault;
 
-    fn from_str(line: &str) -> Result<Settings, LineFault> {
+    fn from_str(line: &str) -> Result<SelfPlaySettings, LineFault> {
         let read = || {
             let mut words = line.strip_prefix(MAGIC)?.split_ascii_whitespace();
             let mut value = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
-            let settings = Settings {
+            let settings = SelfPlaySettings {
                 seed: value("seed")?.parse().ok()?,
                 openings: value("openings")?.split(',').map(str::parse).collect::<Result<_, _>>().ok()?,
                 nodes: value("nodes")?.parse().ok()?,
@@ -154,7 +154,7 @@ impl FromStr for Settings {
     }
 }
 
-impl GameRecord {
+impl SampledGame {
     /// Writes the game and its positions.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let result = match self.result.0 {
@@ -173,7 +173,7 @@ impl GameRecord {
 /// Reads the games of a file one by one.
 pub struct Reader<R> {
     input: R,
-    settings: Settings,
+    settings: SelfPlaySettings,
     line: usize,
     games: u64,
     /// Bytes up to the end of the last complete game.
@@ -185,7 +185,7 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// Reads the first line.
     pub fn new(input: R) -> Result<Reader<R>, DataError> {
-        let settings = Settings { seed: 0, openings: Vec::new(), nodes: 0, positions: 0, weights: 0 };
+        let settings = SelfPlaySettings { seed: 0, openings: Vec::new(), nodes: 0, positions: 0, weights: 0 };
         let mut reader =
             Reader { input, settings, line: 0, games: 0, complete: 0, offset: 0, text: String::new() };
         reader.next_line()?;
@@ -195,7 +195,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// How the games were played.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &SelfPlaySettings {
         &self.settings
     }
 
@@ -205,7 +205,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The next game; `None` after the last.
-    pub fn next_game(&mut self) -> Result<Option<GameRecord>, DataError> {
+    pub fn next_game(&mut self) -> Result<Option<SampledGame>, DataError> {
         if !self.next_line()? {
             return Ok(None);
         }
@@ -227,7 +227,7 @@ impl<R: BufRead> Reader<R> {
         }
         self.games = number;
         self.complete = self.offset;
-        Ok(Some(GameRecord { number, result, samples }))
+        Ok(Some(SampledGame { number, result, samples }))
     }
 
     fn next_line(&mut self) -> io::Result<bool> {
@@ -276,12 +276,12 @@ fn shortened(line: &str) -> String {
 mod tests {
     use super::*;
 
-    fn settings() -> Settings {
+    fn settings() -> SelfPlaySettings {
         let openings = vec![RandomOpening::Turns(6), RandomOpening::Endgame(12)];
-        Settings { seed: 7, openings, nodes: 1500, positions: 16, weights: 0x1c29 }
+        SelfPlaySettings { seed: 7, openings, nodes: 1500, positions: 16, weights: 0x1c29 }
     }
 
-    fn games() -> Vec<GameRecord> {
+    fn games() -> Vec<SampledGame> {
         let sample = |score| Sample { score, position: Position::start() };
         [
             (Some(Color::Red), vec![sample(35), sample(-2000)]),
@@ -290,7 +290,7 @@ mod tests {
         ]
         .into_iter()
         .zip(1..)
-        .map(|((winner, samples), number)| GameRecord { number, result: SampleResult(winner), samples })
+        .map(|((winner, samples), number)| SampledGame { number, result: SampleResult(winner), samples })
         .collect()
     }
 
@@ -301,7 +301,7 @@ mod tests {
         String::from_utf8(bytes).unwrap()
     }
 
-    fn read(text: &str) -> Result<Vec<GameRecord>, DataError> {
+    fn read(text: &str) -> Result<Vec<SampledGame>, DataError> {
         let mut reader = Reader::new(text.as_bytes())?;
         let mut games = Vec::new();
         while let Some(game) = reader.next_game()? {

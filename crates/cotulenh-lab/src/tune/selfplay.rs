@@ -5,7 +5,7 @@ use cotulenh_engine::eval::weights::Weights;
 use cotulenh_engine::{Engine, EngineOptions, Features, Limits, Score, SearchPosition, SearchResult};
 use fastrand::Rng;
 
-use super::positions_file::{GameRecord, Sample, SampleResult, Settings};
+use super::positions_file::{Sample, SampleResult, SampledGame, SelfPlaySettings};
 use crate::arena::opening::{OpeningError, play, random};
 
 /// The first turns after the random opening give no positions: they are still unbalanced.
@@ -32,7 +32,11 @@ pub fn engine(weights: &Weights) -> Engine {
 }
 
 /// Plays a game. It depends only on the settings, the weights and its number, not on earlier games.
-pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Result<GameRecord, OpeningError> {
+pub fn play_game(
+    engine: &mut Engine,
+    settings: &SelfPlaySettings,
+    number: u64,
+) -> Result<SampledGame, OpeningError> {
     let mut random = random(settings.seed, number);
     let kind = settings.openings[number as usize % settings.openings.len()];
     let mut game = kind.opening(&mut random)?;
@@ -73,7 +77,7 @@ pub fn play_game(engine: &mut Engine, settings: &Settings, number: u64) -> Resul
         leader = ahead;
     };
     let samples = some_of(quiet, settings.positions, &mut random);
-    Ok(GameRecord { number, result: SampleResult(winner), samples })
+    Ok(SampledGame { number, result: SampleResult(winner), samples })
 }
 
 /// Is the static evaluation meaningful here? It is not if a capture or a check is pending.

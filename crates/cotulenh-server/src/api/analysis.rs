@@ -9,7 +9,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use cotulenh::Game;
 use cotulenh_engine::{Info, Level, Limits, SearchPosition, SearchResult};
 use cotulenh_games::{
-    LineView, MAX_TIME, PoolError, Purpose, Request, Ticket, TurnView, blocking, play_actions,
+    LineView, MAX_TIME, PoolError, Purpose, SearchRequest, Ticket, TurnView, blocking, play_actions,
 };
 use futures_util::{Stream, StreamExt};
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::extract::Parameters;
+use super::extract::QueryParameters;
 use super::position::{MoveText, play};
 use super::{ApiError, AppState};
 
@@ -40,7 +40,7 @@ pub struct AnalysisRequest {
 
 pub async fn analysis(
     State(app): State<AppState>,
-    Parameters(request): Parameters<AnalysisRequest>,
+    QueryParameters(request): QueryParameters<AnalysisRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let lines = request.lines.unwrap_or(1);
     if !(1..=MAX_LINES).contains(&lines) {
@@ -54,7 +54,7 @@ pub async fn analysis(
         request.moves.split_whitespace().map(|text| MoveText::Text(text.into())).collect();
     let game = Arc::new(blocking(move || play(request.fen.as_deref(), &moves)).await??);
     let ticket = app.engines.queue(Purpose::Analysis)?;
-    let request = Request {
+    let request = SearchRequest {
         root: SearchPosition::from(&*game),
         limits: Limits::move_time(time),
         level: Level::FULL,
@@ -63,9 +63,9 @@ pub async fn analysis(
         lines,
     };
     // The task ends when the receiver is dropped, and the search with it.
-    let (tell, told) = mpsc::channel(4);
-    tokio::spawn(report(ticket, request, game, tell));
-    let events = ReceiverStream::new(told).map(Ok).take_until(Box::pin(app.end()));
+    let (sender, receiver) = mpsc::channel(4);
+    tokio::spawn(report(ticket, request, game, sender));
+    let events = ReceiverStream::new(receiver).map(Ok).take_until(Box::pin(app.end()));
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
@@ -74,23 +74,23 @@ fn event(name: &str, data: &Value) -> Event {
 }
 
 /// Searches, and sends an event for each iteration until the stream is closed.
-async fn report(ticket: Ticket, request: Request, game: Arc<Game>, tell: mpsc::Sender<Event>) {
+async fn report(ticket: Ticket, request: SearchRequest, game: Arc<Game>, sender: mpsc::Sender<Event>) {
     let (on_info, mut found) = watch::channel(Vec::<Info>::new());
     let collect = move |info: &Info| on_info.send_modify(|lines| collect(lines, info));
-    if ticket.ahead() > 0 && tell.send(event("queued", &json!({"ahead": ticket.ahead()}))).await.is_err() {
+    if ticket.ahead() > 0 && sender.send(event("queued", &json!({"ahead": ticket.ahead()}))).await.is_err() {
         return;
     }
     let mut searching = Box::pin(ticket.search(request, collect));
     let result = loop {
         tokio::select! {
             biased;
-            () = tell.closed() => return,
+            () = sender.closed() => return,
             result = &mut searching => break result,
             Ok(()) = found.changed() => {
                 // After a pause all lines of this iteration are known.
                 tokio::time::sleep(PAUSE).await;
                 let lines = found.borrow_and_update().clone();
-                if tell.send(event("info", &describe(&game, &lines))).await.is_err() {
+                if sender.send(event("info", &describe(&game, &lines))).await.is_err() {
                     return;
                 }
             }
@@ -99,10 +99,10 @@ async fn report(ticket: Ticket, request: Request, game: Arc<Game>, tell: mpsc::S
     if found.has_changed().unwrap_or(true) {
         let lines = found.borrow_and_update().clone();
         if !lines.is_empty() {
-            let _ = tell.send(event("info", &describe(&game, &lines))).await;
+            let _ = sender.send(event("info", &describe(&game, &lines))).await;
         }
     }
-    let _ = tell.send(last_event(&game, result)).await;
+    let _ = sender.send(last_event(&game, result)).await;
 }
 
 /// Keeps the newest report of each line. A new iteration may have reported fewer lines so far.

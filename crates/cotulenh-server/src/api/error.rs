@@ -6,11 +6,11 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use cotulenh::bridge::BridgeError;
 use cotulenh::view::FaultView;
-use cotulenh::{InvalidSetup, PgnErrorKind};
+use cotulenh::{InvalidSetup, PgnErrorKind, PlayTextError};
 use cotulenh_games::{
-    Broken, CreateError, GameError, MoveTextError, NewGameError, OpponentError, PoolError, ReadError,
-    StorageError,
+    Broken, CreateError, GameError, NewGameError, OpponentError, PoolError, ReadError, StorageError,
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -44,8 +44,11 @@ impl ApiError {
         ApiError::new(status, code, message)
     }
 
+    /// Adds a field, unless its value is missing.
     fn with(mut self, name: &str, value: impl Serialize) -> ApiError {
-        if let Ok(value) = serde_json::to_value(value) {
+        if let Ok(value) = serde_json::to_value(value)
+            && !value.is_null()
+        {
             self.details.insert(name.into(), value);
         }
         self
@@ -90,7 +93,7 @@ impl ApiError {
     }
 
     /// One of several moves cannot be played.
-    pub fn illegal_move(error: MoveTextError, index: usize) -> ApiError {
+    pub fn illegal_move(error: PlayTextError, index: usize) -> ApiError {
         ApiError::from(error).with("index", index)
     }
 
@@ -148,9 +151,12 @@ fn pgn_reason(kind: &PgnErrorKind) -> Option<&'static str> {
     }
 }
 
-impl From<MoveTextError> for ApiError {
-    fn from(error: MoveTextError) -> ApiError {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "ILLEGAL_MOVE", error.to_string())
+impl From<PlayTextError> for ApiError {
+    fn from(error: PlayTextError) -> ApiError {
+        // The same data as over the bridge; the page words every move that cannot be played alike.
+        let error = BridgeError::from(error);
+        let refused = ApiError::of_code("ILLEGAL_MOVE", error.message);
+        refused.with("variant", error.variant).with("params", error.params)
     }
 }
 

@@ -31,14 +31,15 @@ fn unreadable(error: axum::Error) -> ApiError {
 }
 
 /// The parameters of the address.
-pub struct Parameters<T>(pub T);
+pub struct QueryParameters<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParameters<T> {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Parameters<T>, ApiError> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<QueryParameters<T>, ApiError> {
         let read = Query::try_from_uri(&parts.uri);
-        read.map(|Query(value)| Parameters(value)).map_err(|error| ApiError::bad_request(error.body_text()))
+        read.map(|Query(value)| QueryParameters(value))
+            .map_err(|error| ApiError::bad_request(error.body_text()))
     }
 }
 

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use tokio_stream::wrappers::BroadcastStream;
 use tokio_stream::wrappers::errors::BroadcastStreamRecvError;
 
-use super::extract::{Body, Id, Parameters};
+use super::extract::{Body, Id, QueryParameters};
 use super::{ApiError, AppState};
 
 const DEFAULT_THINKING: u64 = 1_000;
@@ -109,7 +109,7 @@ enum StateFilter {
 
 pub async fn list(
     State(app): State<AppState>,
-    Parameters(request): Parameters<ListRequest>,
+    QueryParameters(request): QueryParameters<ListRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let query = Query {
         words: request.q.split_whitespace().take(16).map(str::to_owned).collect(),

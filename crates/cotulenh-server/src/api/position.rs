@@ -2,10 +2,8 @@
 
 use axum::Json;
 use cotulenh::view::{FenCheckView, RefusalView};
-use cotulenh::{Game, Position, Square, Unit};
-use cotulenh_games::{
-    BoardView, Ending, MoveTextError, begin_at, blocking, find_move, play_move_text, turn_views,
-};
+use cotulenh::{Game, PlayTextError, Position, Square, Strictness, Unit};
+use cotulenh_games::{BoardView, Ending, begin_at, blocking, turn_views};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -32,20 +30,15 @@ pub enum MoveText {
 pub fn play(fen: Option<&str>, moves: &[MoveText]) -> Result<Game, ApiError> {
     let mut game = begin_at(fen)?;
     for (index, mv) in moves.iter().enumerate() {
-        play_one(&mut game, mv).map_err(|error| ApiError::illegal_move(error, index))?;
+        let played = match mv {
+            MoveText::Text(text) => game.play_action_text(text, Strictness::Strict),
+            MoveText::Move { lan, flags } => {
+                game.play_lan(lan, flags.as_deref()).map_err(PlayTextError::from)
+            }
+        };
+        played.map_err(|error| ApiError::illegal_move(error, index))?;
     }
     Ok(game)
-}
-
-fn play_one(game: &mut Game, mv: &MoveText) -> Result<(), MoveTextError> {
-    match mv {
-        MoveText::Text(text) => play_move_text(game, text),
-        MoveText::Move { lan, flags } => match find_move(game.position(), lan, flags.as_deref()) {
-            Some(action) if game.play_action(action).is_ok() => Ok(()),
-            // A whole deploy turn has a LAN and flags too.
-            _ => play_move_text(game, lan),
-        },
-    }
 }
 
 pub async fn position(Body(request): Body<PlayRequest>) -> Result<Json<Value>, ApiError> {

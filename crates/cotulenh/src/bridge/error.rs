@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::action::PlayTextError;
 use crate::parse::{MAX_MOVE_TEXT_LENGTH, ParseMoveError};
 use crate::position::CommitError;
 use crate::setup::InvalidSetup;
@@ -148,6 +149,15 @@ impl From<ParseMoveError> for BridgeError {
                     second: Some(second.to_string()),
                     ..BridgeParams::found(&text)
                 }),
+        }
+    }
+}
+
+impl From<PlayTextError> for BridgeError {
+    fn from(error: PlayTextError) -> BridgeError {
+        match error {
+            PlayTextError::Move(error) => error.into(),
+            PlayTextError::Commit(error) => error.into(),
         }
     }
 }

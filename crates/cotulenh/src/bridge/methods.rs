@@ -17,23 +17,26 @@ use crate::view::{AirDefenseView, FenCheckView, MoveView, PlayView, PositionView
 
 use super::error::shorten;
 use super::request::read;
-use super::{Answer, BridgeError, BridgeParams, Extension, MAX_PERFT_NODES, Request};
+use super::{BridgeAnswer, BridgeError, BridgeParams, Extension, MAX_PERFT_NODES, Request};
 
 /// Carries out one request.
-pub(super) fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Answer, BridgeError> {
+pub(super) fn handle(
+    request: &Request<'_>,
+    extension: &mut impl Extension,
+) -> Result<BridgeAnswer, BridgeError> {
     let method = request.text("method")?.ok_or_else(|| BridgeError::field("method", "a string"))?;
     match &*method {
-        "position" => Answer::new(&PositionView::from(&request.position()?)),
-        "moves" => Answer::new(&moves(request)?),
-        "play" => Answer::new(&play(request)?),
-        "attackers" => Answer::new(&attackers(request)?),
-        "airDefense" => Answer::new(&AirDefenseView::from(&request.position()?)),
+        "position" => BridgeAnswer::new(&PositionView::from(&request.position()?)),
+        "moves" => BridgeAnswer::new(&moves(request)?),
+        "play" => BridgeAnswer::new(&play(request)?),
+        "attackers" => BridgeAnswer::new(&attackers(request)?),
+        "airDefense" => BridgeAnswer::new(&AirDefenseView::from(&request.position()?)),
         "checkFen" => {
             let fen = request.text("fen")?.unwrap_or(Cow::Borrowed(Position::START_FEN));
-            Answer::new(&FenCheckView::of(&fen))
+            BridgeAnswer::new(&FenCheckView::of(&fen))
         }
-        "parseMove" => Answer::new(&parse_move(request)?),
-        "perft" => Answer::new(&perft(request)?),
+        "parseMove" => BridgeAnswer::new(&parse_move(request)?),
+        "perft" => BridgeAnswer::new(&perft(request)?),
         _ => extension.handle(&method, request).unwrap_or_else(|| {
             let message = format!("unknown method {:?}", shorten(&method));
             Err(BridgeError::new("UNKNOWN_METHOD", message).with(BridgeParams::found(&method)))
@@ -81,35 +84,17 @@ fn play(request: &Request<'_>) -> Result<PlayView, BridgeError> {
     let entries: Vec<&RawValue> = request.field("moves", expected)?.unwrap_or_default();
     for (index, entry) in entries.into_iter().enumerate() {
         let played = match read(entry) {
-            Some(PlayEntry::Text(text)) => play_text(&mut game, &text),
-            Some(PlayEntry::Move { lan, flags }) => play_move(&mut game, &lan, flags.as_deref()),
+            Some(PlayEntry::Text(text)) => {
+                game.play_action_text(&text, Strictness::Strict).map_err(BridgeError::from)
+            }
+            Some(PlayEntry::Move { lan, flags }) => {
+                game.play_lan(&lan, flags.as_deref()).map_err(BridgeError::from)
+            }
             None => Err(BridgeError::field("moves", "strings, or objects with lan and flags")),
         };
         played.map_err(|error| BridgeError { index: Some(index), ..error })?;
     }
     PlayView::of(&game).ok_or_else(|| BridgeError::field("moves", expected))
-}
-
-fn play_text(game: &mut Game, text: &str) -> Result<(), BridgeError> {
-    if text == "commit" {
-        return Ok(game.commit()?);
-    }
-    Ok(game.play_text(text, Strictness::Strict)?)
-}
-
-fn play_move(game: &mut Game, lan: &str, flags: Option<&str>) -> Result<(), BridgeError> {
-    let matches = |mv: &Move| mv.to_string() == lan && flags.is_none_or(|flags| flags == mv.flags());
-    if let Some(mv) = game.position().legal_moves().into_iter().find(matches) {
-        return game.play(mv).map_err(|_| BridgeError::no_such_move(lan));
-    }
-    // A whole deploy turn, as `parseMove` writes it.
-    let turn = game.position().parse_turn(lan, Strictness::Strict)?;
-    let name = TurnName::of(&turn);
-    if !name.is_some_and(|name| name.lan == lan && flags.is_none_or(|flags| flags == name.flags)) {
-        let named: Vec<&str> = [Some(lan), flags].into_iter().flatten().collect();
-        return Err(BridgeError::no_such_move(&named.join(" ")));
-    }
-    Ok(game.play_text(lan, Strictness::Strict)?)
 }
 
 fn attackers(request: &Request<'_>) -> Result<Vec<String>, BridgeError> {

@@ -13,7 +13,7 @@ use std::io::{self, BufRead, Write};
 
 pub use error::{BridgeError, BridgeParams};
 use methods::handle;
-pub use request::{Answer, Request};
+pub use request::{BridgeAnswer, Request};
 
 /// Longer lines are answered with an error.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
@@ -24,12 +24,12 @@ pub const MAX_PERFT_NODES: u64 = 250_000_000;
 /// Methods beyond the rules, such as a search. The program that serves the bridge adds them.
 pub trait Extension {
     /// Answers a request; `None` if the method is unknown here.
-    fn handle(&mut self, method: &str, request: &Request<'_>) -> Option<Result<Answer, BridgeError>>;
+    fn handle(&mut self, method: &str, request: &Request<'_>) -> Option<Result<BridgeAnswer, BridgeError>>;
 }
 
 /// The rules alone.
 impl Extension for () {
-    fn handle(&mut self, _: &str, _: &Request<'_>) -> Option<Result<Answer, BridgeError>> {
+    fn handle(&mut self, _: &str, _: &Request<'_>) -> Option<Result<BridgeAnswer, BridgeError>> {
         None
     }
 }

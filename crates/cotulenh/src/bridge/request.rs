@@ -14,13 +14,15 @@ use super::error::{BridgeError, BridgeParams};
 
 /// A result, as JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer(String);
+pub struct BridgeAnswer(String);
 
-impl Answer {
+impl BridgeAnswer {
     /// Writes a result.
-    pub fn new(result: &impl Serialize) -> Result<Answer, BridgeError> {
+    pub fn new(result: &impl Serialize) -> Result<BridgeAnswer, BridgeError> {
         let written = serde_json::to_string(result);
-        written.map(Answer).map_err(|error| BridgeError::new("INTERNAL_INCONSISTENCY", error.to_string()))
+        written
+            .map(BridgeAnswer)
+            .map_err(|error| BridgeError::new("INTERNAL_INCONSISTENCY", error.to_string()))
     }
 
     /// The JSON text.

@@ -1,7 +1,6 @@
 //! The actions of a game: what was played, what was taken back, and playing it all again.
 
-use crate::action::{Action, IllegalAction};
-use crate::lan::Lan;
+use crate::action::{Action, IllegalAction, PlayTextError};
 use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness};
 use crate::position::{CommitError, Position};
@@ -51,6 +50,13 @@ impl ReplayError {
             IllegalAction::Commit(error) => ReplayError::Commit { index, error },
         }
     }
+
+    fn of_text(index: usize, error: PlayTextError) -> ReplayError {
+        match error {
+            PlayTextError::Move(error) => ReplayError::Move { index, error },
+            PlayTextError::Commit(error) => ReplayError::Commit { index, error },
+        }
+    }
 }
 
 impl Position {
@@ -75,26 +81,6 @@ impl Position {
         let _ = start.cancel_session();
         let steps = steps_between(&start, self)?;
         Some(steps.into_iter().map(Action::Step).collect())
-    }
-
-    /// The legal action that a text identifies: `commit`, or the LAN of a step. The flags of the
-    /// step (RULES 11.5) may follow after a space; they must be right then.
-    ///
-    /// [`Display`](core::fmt::Display) of [`Action`] writes such a text.
-    pub fn parse_action(&self, text: &str) -> Result<Action, ParseMoveError> {
-        if text == Action::Commit.to_string() && self.can_commit() {
-            return Ok(Action::Commit);
-        }
-        let (lan, flags) = match text.split_once(' ') {
-            Some((lan, flags)) => (lan, Some(flags)),
-            None => (text, None),
-        };
-        let matching = |lan: Lan| {
-            let found = |mv: &Move| Lan::of(*mv) == lan && flags.is_none_or(|flags| flags == mv.flags());
-            self.legal_moves_from(lan.from()).into_iter().find(found)
-        };
-        let mv = lan.parse().ok().and_then(matching);
-        mv.map(Action::Step).ok_or_else(|| ParseMoveError::no_such_move(text))
     }
 }
 
@@ -183,8 +169,8 @@ impl Game {
     /// redone. The reverse of [`actions`](Game::actions) followed by
     /// [`undone_actions`](Game::undone_actions).
     ///
-    /// Each text is what [`Position::parse_action`] reads, or a whole deploy turn (RULES 14.3),
-    /// which counts as one. If a session is open at the start, its steps count as played, but not
+    /// Each text is what [`Game::play_action_text`] reads; a whole deploy turn (RULES 14.3) counts
+    /// as one. If a session is open at the start, its steps count as played, but not
     /// among these actions.
     pub fn replay_texts(
         start: Position,
@@ -196,7 +182,8 @@ impl Game {
         let mut stops = vec![0];
         let mut turn_start = 0;
         for (index, text) in texts.iter().enumerate() {
-            game.replay_text(text.as_ref(), index)?;
+            let played = game.play_action_text(text.as_ref(), Strictness::Strict);
+            played.map_err(|error| ReplayError::of_text(index, error))?;
             if game.position().session().is_none() {
                 while stops.last().is_some_and(|&stop| stop > turn_start) {
                     stops.pop();
@@ -225,18 +212,6 @@ impl Game {
             game.play_without_commit(step).map_err(|_| ReplayError::OpenDeploy)?;
         }
         Ok(game)
-    }
-
-    fn replay_text(&mut self, text: &str, index: usize) -> Result<(), ReplayError> {
-        if text == Action::Commit.to_string() {
-            return self.commit().map_err(|error| ReplayError::Commit { index, error });
-        }
-        match self.position().parse_action(text) {
-            Ok(action) => self.play_action(action).map_err(|error| ReplayError::of_action(index, error)),
-            Err(_) => {
-                self.play_text(text, Strictness::Strict).map_err(|error| ReplayError::Move { index, error })
-            }
-        }
     }
 
     /// Everything that was played, from [`start`](Game::start) to now, as single actions. A commit

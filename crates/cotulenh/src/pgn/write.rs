@@ -8,11 +8,26 @@ use super::is_result;
 
 /// How a PGN is laid out.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct PgnFormat {
     /// What ends a line.
     pub newline: String,
     /// Lines of moves are broken before this many characters; 0 for never.
     pub max_width: usize,
+}
+
+impl PgnFormat {
+    /// With another end of line.
+    #[must_use]
+    pub fn with_newline(self, newline: impl Into<String>) -> PgnFormat {
+        PgnFormat { newline: newline.into(), ..self }
+    }
+
+    /// With lines of moves that are broken before this many characters; 0 for never.
+    #[must_use]
+    pub fn with_max_width(self, max_width: usize) -> PgnFormat {
+        PgnFormat { max_width, ..self }
+    }
 }
 
 impl Default for PgnFormat {

@@ -15,7 +15,7 @@ use crate::zobrist;
 
 use super::Position;
 use super::movegen::Generator;
-use super::play::{Changes, Log, execute};
+use super::play::{ChangeLog, Log, execute};
 
 /// A stack has at most three pieces, and each step takes at least one.
 pub(super) const MAX_STEPS: usize = 3;
@@ -49,7 +49,7 @@ pub struct Session {
     steps: [Step; MAX_STEPS],
     /// The original contents of every point that has changed since the session began. Applied to
     /// the present board, they give the board at the start.
-    changes: Changes,
+    changes: ChangeLog,
     start_hash: u64,
 }
 
@@ -63,7 +63,7 @@ impl Session {
             remaining: original.roles(),
             step_count: 0,
             steps: [unused; MAX_STEPS],
-            changes: Changes::new(),
+            changes: ChangeLog::new(),
             start_hash: board.hash(),
         }
     }
@@ -88,7 +88,7 @@ impl Session {
         board.get(self.square).and_then(|unit| unit.part(self.remaining))
     }
 
-    pub(super) const fn changes(&self) -> &Changes {
+    pub(super) const fn changes(&self) -> &ChangeLog {
         &self.changes
     }
 
@@ -113,7 +113,7 @@ impl Session {
 
     /// Executes one step that section 3 has generated, and logs what it changes for the first time.
     fn execute(&mut self, board: &mut Board, mv: Move, options: RuleOptions, log: &mut impl Log) {
-        let mut changes = Changes::new();
+        let mut changes = ChangeLog::new();
         execute(board, mv, options, &mut changes);
         for (square, old) in changes.iter() {
             self.changes.record_first(square, old);

@@ -188,7 +188,7 @@ impl<'a> Safety<'a> {
         if !self.position.options.skip_last_guard_promotion && self.board.unit_count(!self.us) <= 3 {
             let theirs = guards(!self.us);
             match theirs.len() {
-                // Set up so that any move promotes it.
+                // A last guard that is not heroic yet: any move promotes it.
                 1 => self.try_all = !theirs.is_subset(self.board.heroic_tops() | self.board.stacks()),
                 2 => self.last_guard_watch = true,
                 _ => {}

@@ -33,13 +33,13 @@ impl Log for () {
 
 /// Old contents of changed points, in the order of the changes.
 #[derive(Clone, Copy)]
-pub(super) struct Changes {
+pub(super) struct ChangeLog {
     len: u8,
-    squares: [Square; Changes::CAPACITY],
-    units: [Unit; Changes::CAPACITY],
+    squares: [Square; ChangeLog::CAPACITY],
+    units: [Unit; ChangeLog::CAPACITY],
 }
 
-impl Changes {
+impl ChangeLog {
     /// Enough for everything one action or one session changes.
     ///
     /// A session changes its own point, the destinations of its steps, units that are promoted
@@ -52,11 +52,11 @@ impl Changes {
         1 + promotions + 2 * (MAX_STEPS + last_guards)
     };
 
-    pub(super) const fn new() -> Changes {
-        Changes {
+    pub(super) const fn new() -> ChangeLog {
+        ChangeLog {
             len: 0,
-            squares: [Square::from_index_unchecked(0); Changes::CAPACITY],
-            units: [Unit::NONE; Changes::CAPACITY],
+            squares: [Square::from_index_unchecked(0); ChangeLog::CAPACITY],
+            units: [Unit::NONE; ChangeLog::CAPACITY],
         }
     }
 
@@ -75,7 +75,7 @@ impl Changes {
     }
 }
 
-impl Log for Changes {
+impl Log for ChangeLog {
     #[inline]
     fn record(&mut self, square: Square, old: Unit) {
         let at = self.len as usize;
@@ -94,7 +94,7 @@ impl Log for Changes {
 /// What [`Position::undo`] needs to take back one action.
 #[derive(Clone, Copy)]
 pub struct Undo {
-    changes: Changes,
+    changes: ChangeLog,
     turn: Color,
     halfmoves: u32,
     move_number: u32,
@@ -300,7 +300,7 @@ impl Position {
     #[inline]
     fn undo_point(&self) -> Undo {
         Undo {
-            changes: Changes::new(),
+            changes: ChangeLog::new(),
             turn: self.turn,
             halfmoves: self.halfmoves,
             move_number: self.move_number,

@@ -4,7 +4,6 @@ use crate::color::Color;
 use crate::piece::Piece;
 use crate::role::Role;
 use crate::square::Square;
-use crate::terrain;
 use crate::unit::Unit;
 
 /// What prevents a move or a commit, with the units, points and numbers involved.
@@ -207,8 +206,6 @@ impl Cause {
             Cause::Shore { .. } => Some("shore"),
             Cause::ShotDown { .. } => Some("shotDown"),
             Cause::SuicideOnly { .. } => Some("suicideOnly"),
-            Cause::CannotStay { square, .. } if terrain::LAND.contains(*square) => Some("land"),
-            Cause::CannotStay { .. } => Some("sea"),
             _ => None,
         }
     }

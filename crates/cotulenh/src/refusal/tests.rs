@@ -133,7 +133,6 @@ fn rules_9_5_commits() {
     let open = "6c4/11/11/11/11/11/11/1(NI)9/11/11/11/4C6 r - - 0 1 b5:I:N>b6...";
     let refusal = Position::from_fen(open).unwrap().commit_refusal().unwrap();
     assert_eq!((refusal.code(), refusal.clause()), ("CANNOT_STAY", "9.5"));
-    assert_variant(&refusal, "sea");
     assert_eq!(Position::start().commit_refusal(), None);
 }
 

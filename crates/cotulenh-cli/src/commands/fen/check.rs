@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::Range;
 
-use cotulenh::{FaultLocation, Role, Square, check_fen};
+use cotulenh::{FaultLocation, RANKS, Role, Square, check_fen};
 use unicode_width::UnicodeWidthChar;
 
 use crate::output::{Error, Output, is_unprintable, printable};
@@ -68,10 +68,10 @@ fn find(fen: &str, location: FaultLocation) -> Option<(RankText<'_>, Range<usize
     let number = match location {
         FaultLocation::Text { rank, .. } | FaultLocation::Rank(rank) => rank,
         FaultLocation::Square(square) => square.rank(),
-        FaultLocation::Field(_) => return None,
+        _ => return None,
     };
     let placement = fen.split_whitespace().next()?;
-    let text = placement.split('/').nth(12usize.checked_sub(number.into())?)?;
+    let text = placement.split('/').nth(usize::from(RANKS.checked_sub(number)?))?;
     let marked = match location {
         FaultLocation::Text { column, .. } => column..column + 1,
         FaultLocation::Square(square) => pieces_on(text, square)?,

@@ -19,7 +19,7 @@ pub fn write(out: &mut Output, position: &Position, color: bool) -> io::Result<(
     }
     writeln!(out)?;
 
-    let mut report = Report { out, color };
+    let mut report = PositionReport { out, color };
     report.line("fen", &position.fen())?;
     report.line("hash", &format!("{:016x}", position.hash()))?;
     let (turn, number, clock) = (position.turn(), position.move_number(), position.halfmoves());
@@ -40,12 +40,12 @@ pub fn write(out: &mut Output, position: &Position, color: bool) -> io::Result<(
     Ok(())
 }
 
-struct Report<'a> {
+struct PositionReport<'a> {
     out: &'a mut Output,
     color: bool,
 }
 
-impl Report<'_> {
+impl PositionReport<'_> {
     fn line(&mut self, label: &str, text: &str) -> io::Result<()> {
         self.styled(label, text, Style::new())
     }

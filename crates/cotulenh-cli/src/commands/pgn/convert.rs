@@ -43,8 +43,8 @@ pub struct Args {
     output: Option<PathBuf>,
 
     /// The output format
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Target::Pgn)]
-    to: Target,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = PgnTarget::Pgn)]
+    to: PgnTarget,
 
     /// For PGN: the maximum line length of the moves; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 80)]
@@ -56,7 +56,7 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Target {
+enum PgnTarget {
     /// Normalised PGN
     Pgn,
     /// The final position of each game, one per line
@@ -69,8 +69,7 @@ enum Target {
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let Args { files, output, to, width, skip_errors } = args;
-    let convert =
-        Converter { to, format: PgnFormat { max_width: width, ..PgnFormat::default() }, skip_errors };
+    let convert = Converter { to, format: PgnFormat::default().with_max_width(width), skip_errors };
     let path = output.filter(|path| path != Path::new("-"));
     let errors = match &path {
         // A bar would mix with the games on the same terminal.
@@ -95,7 +94,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
 }
 
 struct Converter {
-    to: Target,
+    to: PgnTarget,
     format: PgnFormat,
     skip_errors: bool,
 }
@@ -123,13 +122,13 @@ impl Converter {
 
     fn write(&self, game: &Game, is_first: bool, out: &mut impl Write) -> io::Result<()> {
         match self.to {
-            Target::Pgn => {
+            PgnTarget::Pgn => {
                 let gap = if is_first { "" } else { "\n" };
                 write!(out, "{gap}{}", game.to_pgn_with(&self.format))
             }
-            Target::Fen => writeln!(out, "{}", game.position()),
-            Target::Json => writeln!(out, "{}", to_json(game)),
-            Target::Lan => {
+            PgnTarget::Fen => writeln!(out, "{}", game.position()),
+            PgnTarget::Json => writeln!(out, "{}", to_json(game)),
+            PgnTarget::Lan => {
                 let turns = game.turns().iter().map(|turn| turn.text().lan);
                 let words: Vec<String> = turns.chain(open_deploy(game)).collect();
                 writeln!(out, "{}", words.join(" "))

@@ -11,9 +11,9 @@ use cotulenh_engine::eval::{Evaluator, weight_name, weights_to_text};
 
 use super::{try_files, weights_or_default, write};
 use crate::output::{Error, Output, align_right, counted, progress_bar, refuse_twice, write_table};
-use crate::tune::fit::{Fit, Options, fit};
+use crate::tune::fit::{Fit, FitOptions, fit};
 use crate::tune::model::{Dataset, expected_points, parameters};
-use crate::tune::positions_file::{GameRecord, Reader};
+use crate::tune::positions_file::{Reader, SampledGame};
 use crate::tune::rust_source::rust_source;
 
 /// One of this many games is held out.
@@ -79,7 +79,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     }
     let (held_out, fitted): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.number % HOLDOUT == 0);
     let evaluator = Evaluator::new(&start);
-    let results = |games: &[GameRecord]| {
+    let results = |games: &[SampledGame]| {
         let mut data = Dataset::default();
         games.iter().for_each(|game| data.add(&evaluator, game, |_| game.result.red_points()));
         data
@@ -100,8 +100,11 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         });
     }
 
-    let options =
-        Options { min_count: args.min_count.into(), prior: f64::from(args.prior) / 100.0, steps: args.steps };
+    let options = FitOptions {
+        min_count: args.min_count.into(),
+        prior: f64::from(args.prior) / 100.0,
+        steps: args.steps,
+    };
     let bar = progress_bar(args.steps as u64, "{bar:30} step {pos} ({elapsed} elapsed)");
     let fit = fit(&start, [&training, &holdout], scale, &options, |step| bar.set_position(step as u64));
     bar.finish_and_clear();
@@ -157,7 +160,7 @@ fn write_changes(out: &mut Output, start: &Weights, fit: &Fit) -> Result<(), Err
     Ok(())
 }
 
-fn read_games(path: &Path, games: &mut Vec<GameRecord>) -> Result<(), Error> {
+fn read_games(path: &Path, games: &mut Vec<SampledGame>) -> Result<(), Error> {
     let file = File::open(path).map_err(|error| Error::file(path, error))?;
     let mut reader = Reader::new(BufReader::new(file)).map_err(|error| Error::file(path, error))?;
     while let Some(game) = reader.next_game().map_err(|error| Error::file(path, error))? {

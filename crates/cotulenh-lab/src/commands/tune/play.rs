@@ -13,7 +13,7 @@ use super::{thread_pool, weights_or_default};
 use crate::arena::opening::RandomOpening;
 use crate::output::{Error, Output, counted, percent, progress_bar};
 use crate::tune::checksum;
-use crate::tune::positions_file::{DataError, GameRecord, Reader, Settings};
+use crate::tune::positions_file::{DataError, Reader, SampledGame, SelfPlaySettings};
 use crate::tune::selfplay::{engine, play_game};
 
 /// Play games against itself and store quiet positions
@@ -74,7 +74,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, game: &GameRecord) {
+    fn add(&mut self, game: &SampledGame) {
         self.games += 1;
         match game.result.0 {
             Some(Color::Red) => self.red += 1,
@@ -89,7 +89,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let Args { games, nodes, positions, openings, seed, weights, threads, out: path } = args;
     let weights = weights_or_default(weights.as_deref())?;
     let settings =
-        Settings { seed, openings, nodes, positions: positions.into(), weights: checksum(&weights) };
+        SelfPlaySettings { seed, openings, nodes, positions: positions.into(), weights: checksum(&weights) };
     let pool = thread_pool(threads)?;
     let mut totals = Totals::default();
     let file = open(&path, &settings, &mut totals)?;
@@ -109,7 +109,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
             bar.inc(1);
             game
         };
-        let played: Result<Vec<GameRecord>, _> =
+        let played: Result<Vec<SampledGame>, _> =
             pool.install(|| (first..=last).into_par_iter().map_init(|| engine(&weights), play).collect());
         for game in &played.map_err(|error| Error::Input(format!("--openings: {error}")))? {
             totals.add(game);
@@ -137,7 +137,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
 }
 
 /// Opens the file at the end of its last complete game, and locks it against other runs.
-fn open(path: &Path, settings: &Settings, totals: &mut Totals) -> Result<File, Error> {
+fn open(path: &Path, settings: &SelfPlaySettings, totals: &mut Totals) -> Result<File, Error> {
     let fail = |error| Error::file(path, error);
     let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let mut file = options.map_err(|error| fail(DataError::from(error)))?;
