@@ -23,6 +23,7 @@ mod clock;
 mod command;
 mod draw_offer;
 mod ending;
+mod engine_limits;
 mod engine_line;
 mod engine_pool;
 mod events;
@@ -39,6 +40,7 @@ pub use clock::{ClockView, GameClock, Millis, now};
 pub use command::{GameCommand, GameError};
 pub use draw_offer::DrawOffer;
 pub use ending::{Ending, GameResult, Reason};
+pub use engine_limits::{HINT_TIME, milliseconds};
 pub use engine_line::{LineView, ScoreView, play_actions};
 pub use engine_pool::{
     EnginePool, MAX_NODES, MAX_TIME, MAX_WAITING, PoolError, Purpose, SearchRequest, Ticket,

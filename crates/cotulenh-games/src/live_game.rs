@@ -98,7 +98,7 @@ impl LiveGame {
         self.record.summary.outcome
     }
 
-    fn turn(&self) -> Color {
+    pub(crate) fn turn(&self) -> Color {
         self.game().position().turn()
     }
 

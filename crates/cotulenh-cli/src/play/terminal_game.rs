@@ -7,14 +7,11 @@ use std::time::Duration;
 use cotulenh::{Color, Game};
 use cotulenh_engine::{Engine, Level, Limits, SearchPosition, StopHandle};
 use cotulenh_games::{
-    DrawOffer, GameCommand, GameError, GameId, LiveGame, Millis, NewGame, NewGameError, Player, Storage,
-    StorageError, now,
+    DrawOffer, GameCommand, GameError, GameId, HINT_TIME, LiveGame, NewGame, NewGameError, Player, Storage,
+    StorageError, milliseconds, now,
 };
 
 use super::explain;
-
-/// How long the engine thinks about a hint.
-const HINT_TIME: Duration = Duration::from_millis(1_500);
 
 /// A game that is being played.
 pub struct TerminalGame {
@@ -128,11 +125,7 @@ impl TerminalGame {
     pub fn engine_turn(&mut self) -> Result<(), GameError> {
         let Some(level) = self.live.engine_to_move() else { return Err(GameError::NotYourTurn) };
         let record = self.live.record();
-        let mut limits = Limits::move_time(Duration::from_millis(record.thinking));
-        if let Some(clock) = &record.clock {
-            let left = clock.left(self.turn(), now());
-            limits.clock = Limits::clock(milliseconds(left), milliseconds(clock.increment)).clock;
-        }
+        let limits = self.live.engine_limits(now());
         self.engine.set_level(Level::new(level));
         self.engine.set_seed(record.id.seed());
         let found = self.engine.search(&SearchPosition::from(self.live.game()), &limits, &mut |_| {});
@@ -183,8 +176,4 @@ impl TerminalGame {
 
 fn begin(new: NewGame) -> Result<LiveGame, NewGameError> {
     new.into_game(GameId::random(), now())
-}
-
-fn milliseconds(time: Millis) -> Duration {
-    Duration::from_millis(u64::try_from(time).unwrap_or(0))
 }

@@ -138,3 +138,15 @@ impl Evaluator {
 pub(crate) fn taper(mg: i32, eg: i32, phase: i32) -> i32 {
     (mg * phase + eg * (FULL_PHASE - phase)) / FULL_PHASE
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_position_has_the_full_phase() {
+        let units = Position::start().board().iter().map(|(_, unit)| unit).collect::<Vec<_>>();
+        let pieces = units.iter().flat_map(|unit| unit.pieces());
+        assert_eq!(pieces.map(|piece| PHASE[piece.role as usize]).sum::<i32>(), FULL_PHASE);
+    }
+}

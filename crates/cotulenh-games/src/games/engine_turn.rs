@@ -11,9 +11,10 @@ use serde_json::json;
 
 use super::{Games, Slot, SlotState};
 use crate::blocking::{Broken, blocking};
-use crate::clock::{Millis, now};
+use crate::clock::now;
 use crate::command::GameError;
 use crate::draw_offer::DrawOffer;
+use crate::engine_limits::HINT_TIME;
 use crate::engine_line::{LineView, ScoreView, play_actions};
 use crate::engine_pool::{PoolError, Purpose, SearchRequest};
 use crate::events::{Event, Events};
@@ -21,8 +22,6 @@ use crate::id::GameId;
 use crate::live_game::LiveGame;
 use crate::views::TurnView;
 
-/// How long the engine thinks about a hint.
-const HINT_TIME: Duration = Duration::from_millis(1_500);
 /// The pauses before the engine tries again after a search that was refused or failed, or a turn
 /// that could not be stored.
 const PAUSES: [Duration; 4] =
@@ -136,10 +135,6 @@ impl Games {
     }
 }
 
-fn milliseconds(time: Millis) -> Duration {
-    Duration::from_millis(u64::try_from(time).unwrap_or(0))
-}
-
 /// The engine's search for its turn in a game.
 struct EngineTurn {
     games: Arc<Games>,
@@ -163,24 +158,14 @@ impl EngineTurn {
         let _ = blocking(move || self.give_up()).await;
     }
 
-    /// The time left on the engine's clock, and its increment.
-    fn clock(&self) -> Option<(Duration, Duration)> {
-        let clock = self.game.record().clock.as_ref()?;
-        let left = clock.left(self.game.game().position().turn(), now());
-        Some((milliseconds(left), milliseconds(clock.increment)))
-    }
-
     /// The pause, shortened so that time to think is left: at most a quarter of the clock.
     fn affordable(&self, pause: Duration) -> Duration {
-        self.clock().map_or(pause, |(left, _)| pause.min(left / 4))
+        self.game.time_to_move(now()).map_or(pause, |(left, _)| pause.min(left / 4))
     }
 
     async fn search(&self) -> Result<SearchResult, PoolError> {
         let game = self.game.game();
-        let mut limits = Limits::move_time(Duration::from_millis(self.game.record().thinking));
-        if let Some((left, increment)) = self.clock() {
-            limits.clock = Limits::clock(left, increment).clock;
-        }
+        let limits = self.game.engine_limits(now());
         let request = self.games.request(&game.into(), limits, self.level, self.slot.id);
         let request = SearchRequest { contempt: DEFAULT_CONTEMPT, ..request };
         let on_info = publish_thoughts(self.games.events.clone(), self.slot.id, game.clone());
