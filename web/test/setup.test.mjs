@@ -76,7 +76,7 @@ test('every fault is shown at its point in both languages, and prevents the anal
     ['11/11 r - - 0 1', 'The FEN must have 12 ranks; found 2.'],
     ['6c4/11/11/11/11/11/11/11/11/11/11/6C5 r - - 0 1', 'rank 1: expected 11 points; found 12.'],
     ['6c4/11/11/11/11/11/11/11/11/11/11/5xC4 r - - 0 1', 'rank 1: “x” is not a piece.'],
-    ['6c4/11/11/11/11/11/11/11/11/11/11/6(C4 r - - 0 1', 'rank 1: “(” stands there without “)”.'],
+    ['6c4/11/11/11/11/11/11/11/11/11/11/6(C4 r - - 0 1', 'rank 1: “(” without a matching “)”.'],
     ['nonsense', 'The FEN must have at least 6 fields; found 1.'],
     ['<img src=x onerror=alert(1)>', 'The FEN must have at least 6 fields; found 3.'],
   ]) {
