@@ -3,10 +3,10 @@
 import { isGiven, textArgument } from './arguments.js'
 import { pointOf } from './board.js'
 import { describe } from './describe.js'
-import { FLAG_MASK, MAX_MOVE_LENGTH } from './generated.js'
+import { BITS, MAX_MOVE_LENGTH } from './generated.js'
 import { isInternalMove, MoveResult, type InternalMove } from './moves.js'
 import type { MoveObject, RuleBits } from './options.js'
-import { isPiece, symbolOf, textFromPiece } from './pieces.js'
+import { symbolOf, type Piece, type PieceSymbol } from './pieces.js'
 import { CallError, tryRules, type Rules } from './rules.js'
 
 /** A move that a caller has described, ready to be played in a position. */
@@ -42,26 +42,27 @@ function pointsRequest(move: MoveObject | InternalMove): MoveRequest {
     throw new Error(`Invalid square in move object: ${describe({ from: move.from, to: move.to })}`)
   }
   const failure = 'No matching legal move found'
-  if (isInternalMove(move)) {
-    const { color, piece, flags } = move
-    // An invalid piece, or one of another color, matches no move.
-    const text = isPiece(piece) && (color === undefined || color === piece.color) ? textFromPiece(piece) : ''
-    const bits = Number.isInteger(flags) && flags >= 0 && flags <= FLAG_MASK ? flags : 0
-    return {
-      given: move,
-      failure,
-      play: (rules, fen, options, autoCommit) => rules.play_listed(fen, options, from, to, text, bits, autoCommit),
-    }
-  }
-  const type = symbolOf(move.piece)
-  if (isGiven(move.piece) && type === undefined) throw new Error(`${failure}: ${describe(move)}`)
+  const { piece, deploy, stay } = isInternalMove(move) ? choiceOf(move) : move
+  const type = symbolOf(piece)
+  if (isGiven(piece) && type === undefined) throw new Error(`${failure}: ${describe(move)}`)
   const choice = (value: unknown): boolean | undefined => (isGiven(value) ? Boolean(value) : undefined)
-  const [deploy, stay] = [choice(move.deploy), choice(move.stay)]
+  const [deploys, stays] = [choice(deploy), choice(stay)]
   return {
     given: move,
     failure,
     play: (rules, fen, options, autoCommit) =>
-      rules.play_squares(fen, options, from, to, type, deploy, stay, autoCommit),
+      rules.play_squares(fen, options, from, to, type, deploys, stays, autoCommit),
+  }
+}
+
+/** What a step says about a move between two points. Other flags follow from the position. */
+function choiceOf({ piece, flags }: InternalMove): Pick<MoveObject, 'piece' | 'deploy' | 'stay'> {
+  const bits = Number(flags)
+  return {
+    // A step without a piece matches no move.
+    piece: ((piece as Piece | undefined)?.type ?? '') as PieceSymbol,
+    deploy: (bits & BITS.DEPLOY) !== 0,
+    stay: (bits & BITS.STAY_CAPTURE) !== 0,
   }
 }
 

@@ -96,8 +96,8 @@ pub(crate) fn in_danger(board: &Board, color: Color) -> bool {
 }
 
 impl Board {
-    /// The pieces of `by` that threaten a point (RULES 6.1), in point order, carrier before
-    /// carried.
+    /// The pieces of `by` that threaten a point (RULES 6.1): by direction as seen from the point, in
+    /// the order N E S W NW NE SE SW, then by distance, carrier before carried.
     ///
     /// ```
     /// use cotulenh::{Color, Position};
@@ -118,8 +118,12 @@ impl Board {
         if let Some(role) = role {
             threats.navy_on_target = role == Role::Navy;
         }
-        threats
-            .iter()
+        let mut units: Vec<(Square, RoleSet)> = threats.iter().collect();
+        units.sort_by_key(|&(from, _)| {
+            (attacks::direction_on_ray(target, from) as u8, attacks::between(target, from).len())
+        });
+        units
+            .into_iter()
             .flat_map(|(square, roles)| {
                 let pieces = self.raw(square).pieces();
                 pieces.filter(move |p| roles & p.role.bit() != 0).map(move |p| (square, p))

@@ -43,7 +43,8 @@ pub struct FaultView {
     pub params: FaultParams,
 }
 
-/// Where a fault is: `{field}`, `{rank, column}`, `{rank}` or `{square}`.
+/// Where a fault is: `{field}`, `{rank, column}`, `{rank}` or `{square}`; with `charIndex` and
+/// `context` where the JavaScript API has them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum LocationView {
@@ -58,6 +59,12 @@ pub enum LocationView {
         rank: u8,
         /// Index of the character, from 0.
         column: usize,
+        /// Index of the last character of what is wrong.
+        #[serde(rename = "charIndex", skip_serializing_if = "Option::is_none")]
+        char_index: Option<usize>,
+        /// What is wrong.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        context: Option<String>,
     },
     /// A whole rank.
     Rank {
@@ -71,11 +78,24 @@ pub enum LocationView {
     },
 }
 
-impl From<FaultLocation> for LocationView {
-    fn from(location: FaultLocation) -> LocationView {
+impl LocationView {
+    fn of(location: FaultLocation, reason: &FaultReason) -> LocationView {
         match location {
             FaultLocation::Field(field) => LocationView::Field { field },
-            FaultLocation::Text { rank, column } => LocationView::Text { rank, column },
+            FaultLocation::Text { rank, column } => {
+                let (char_index, context) = match reason {
+                    FaultReason::UnknownPiece { found } => (Some(column), Some(found.to_string())),
+                    FaultReason::Unopened => (Some(column), Some(")".into())),
+                    FaultReason::NestedStack => (Some(column), None),
+                    FaultReason::EmptyPoints { found } => {
+                        let number = found.to_string();
+                        (Some(column + number.len() - 1), Some(number))
+                    }
+                    FaultReason::StrayPlus { found } => (Some(column + 1), Some(format!("+{found}"))),
+                    _ => (None, None),
+                };
+                LocationView::Text { rank, column, char_index, context }
+            }
             FaultLocation::Rank(rank) => LocationView::Rank { rank },
             FaultLocation::Square(square) => LocationView::Square { square: square.to_string() },
         }
@@ -172,7 +192,7 @@ impl From<&Fault> for FaultView {
             variant: fault.reason.variant(),
             category: fault.category().name(),
             message: fault.to_string(),
-            location: fault.location.map(LocationView::from),
+            location: fault.location.map(|location| LocationView::of(location, &fault.reason)),
             params: FaultParams::from(&fault.reason),
         }
     }
