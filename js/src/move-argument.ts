@@ -4,9 +4,9 @@ import { isGiven, textArgument } from './arguments.js'
 import { pointOf } from './board.js'
 import { describe } from './describe.js'
 import { BITS, MAX_MOVE_LENGTH } from './generated.js'
-import { isInternalMove, MoveResult, type InternalMove } from './moves.js'
+import { MoveResult, type InternalMove } from './moves.js'
 import type { MoveObject, RuleBits } from './options.js'
-import { symbolOf, type Piece, type PieceSymbol } from './pieces.js'
+import { symbolOf, type Piece } from './pieces.js'
 import { CallError, tryRules, type Rules } from './rules.js'
 
 /** A move that a caller has described, ready to be played in a position. */
@@ -35,34 +35,28 @@ function textRequest(given: string, strict: boolean): MoveRequest {
   }
 }
 
+/** Reads each property once: it may be an accessor. */
 function pointsRequest(move: MoveObject | InternalMove): MoveRequest {
-  const from = pointOf(move.from)
-  const to = pointOf(move.to)
+  const { from: start, to: end, piece, flags, deploy, stay } = move as MoveObject & InternalMove
+  const from = pointOf(start)
+  const to = pointOf(end)
   if (from === undefined || to === undefined) {
-    throw new Error(`Invalid square in move object: ${describe({ from: move.from, to: move.to })}`)
+    throw new Error(`Invalid square in move object: ${describe({ from: start, to: end })}`)
   }
   const failure = 'No matching legal move found'
-  const { piece, deploy, stay } = isInternalMove(move) ? choiceOf(move) : move
-  const type = symbolOf(piece)
-  if (isGiven(piece) && type === undefined) throw new Error(`${failure}: ${describe(move)}`)
+  // The other flags of a step follow from the position.
+  const isStep = typeof start === 'number' && typeof end === 'number'
+  const wanted: unknown = isStep ? (piece as Partial<Piece> | undefined)?.type : piece
+  const type = symbolOf(wanted)
+  if (type === undefined && (isStep || isGiven(wanted))) throw new Error(`${failure}: ${describe(move)}`)
   const choice = (value: unknown): boolean | undefined => (isGiven(value) ? Boolean(value) : undefined)
-  const [deploys, stays] = [choice(deploy), choice(stay)]
+  const deploys = isStep ? (flags & BITS.DEPLOY) !== 0 : choice(deploy)
+  const stays = isStep ? (flags & BITS.STAY_CAPTURE) !== 0 : choice(stay)
   return {
     given: move,
     failure,
     play: (rules, fen, options, autoCommit) =>
       rules.play_squares(fen, options, from, to, type, deploys, stays, autoCommit),
-  }
-}
-
-/** What a step says about a move between two points. Other flags follow from the position. */
-function choiceOf({ piece, flags }: InternalMove): Pick<MoveObject, 'piece' | 'deploy' | 'stay'> {
-  const bits = Number(flags)
-  return {
-    // A step without a piece matches no move.
-    piece: ((piece as Piece | undefined)?.type ?? '') as PieceSymbol,
-    deploy: (bits & BITS.DEPLOY) !== 0,
-    stay: (bits & BITS.STAY_CAPTURE) !== 0,
   }
 }
 

@@ -4,7 +4,6 @@ import { nameOf, pointOf, type Color, type Square } from './board.js'
 import { describe } from './describe.js'
 import { createError } from './errors.js'
 import { BITS, FLAG_MASK, FLAG_SEPARATORS, FLAGS } from './generated.js'
-import type { MoveObject } from './options.js'
 import { flattenPiece, textFromPiece, type Piece } from './pieces.js'
 
 export { BITS, CAPTURE_MASK, FLAGS } from './generated.js'
@@ -186,9 +185,4 @@ function stepText({ piece, to, flags }: InternalMove): string {
   const kind = STEP_KINDS.find((name) => flags & BITS[name]) ?? 'NORMAL'
   const separator = FLAG_SEPARATORS.DEPLOY + FLAG_SEPARATORS[kind]
   return textFromPiece(piece).toUpperCase() + separator + nameOf(to)
-}
-
-/** Whether a move has its points as numbers and its flags as bits. */
-export function isInternalMove(move: MoveObject | InternalMove): move is InternalMove {
-  return typeof move.from === 'number' && typeof move.to === 'number'
 }

@@ -148,13 +148,20 @@ pub fn recombinations(fen: &str, options: u8) -> String {
         let (Some(session), Some(remaining)) = (position.session(), position.session_remaining()) else {
             return Ok(String::new());
         };
-        let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        moves.retain(|mv| mv.kind() == MoveKind::Recombination);
-        moves.sort_by_key(|mv| {
-            let piece = remaining.pieces().position(|piece| piece.role == mv.unit().top_role());
-            (piece, session.steps().iter().position(|step| step.to == mv.to()))
-        });
-        Ok(list(moves.iter().map(|mv| {
+        let moves = position.legal_moves();
+        let steps = session.steps();
+        let mut found: Vec<&Move> = Vec::new();
+        for piece in remaining.pieces() {
+            for (i, step) in steps.iter().enumerate() {
+                let joins = |mv: &&Move| {
+                    mv.kind() == MoveKind::Recombination
+                        && (mv.to(), mv.unit().top_role()) == (step.to, piece.role)
+                };
+                let is_first = steps[..i].iter().all(|earlier| earlier.to != step.to);
+                found.extend(moves.iter().find(joins).filter(|_| is_first));
+            }
+        }
+        Ok(list(found.iter().map(|mv| {
             let combined = position.board().get(mv.to()).and_then(|unit| unit.combine(mv.unit()));
             Recombination { square: mv.to().index(), piece: mv.unit(), combined: OrDash(combined) }
         })))

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
-use crate::square::Square;
+use crate::square::{Direction, Square};
 
 /// Everything that `by` threatens `target` with (RULES 6.1), carried pieces included.
 pub(crate) struct Threats<'a> {
@@ -118,17 +118,18 @@ impl Board {
         if let Some(role) = role {
             threats.navy_on_target = role == Role::Navy;
         }
-        let mut units: Vec<(Square, RoleSet)> = threats.iter().collect();
-        units.sort_by_key(|&(from, _)| {
-            (attacks::direction_on_ray(target, from) as u8, attacks::between(target, from).len())
-        });
-        units
-            .into_iter()
-            .flat_map(|(square, roles)| {
-                let pieces = self.raw(square).pieces();
-                pieces.filter(move |p| roles & p.role.bit() != 0).map(move |p| (square, p))
-            })
-            .collect()
+        let candidates = Threats::candidates(self, target, by);
+        let mut found = Vec::new();
+        for direction in Direction::ALL {
+            let mut rest = candidates & attacks::ray(direction, target);
+            while let Some(from) = rest.nearest(direction) {
+                rest.clear(from);
+                let roles = threats.roles_on(from);
+                let pieces = self.raw(from).pieces().filter(|piece| roles & piece.role.bit() != 0);
+                found.extend(pieces.map(|piece| (from, piece)));
+            }
+        }
+        found
     }
 
     /// Do the Commanders see each other along a file or rank (RULES 6.2)?
