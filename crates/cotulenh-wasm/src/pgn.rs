@@ -25,7 +25,8 @@ pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
             // An empty text is a game without moves.
             None => Game::from(Position::start().with_options(options)),
         };
-        let headers: Vec<Value> = game.headers().iter_set().map(|(name, value)| json!([name, value])).collect();
+        let headers: Vec<Value> =
+            game.headers().iter_set().map(|(name, value)| json!([name, value])).collect();
         let turns: Vec<String> = game.turns().iter().map(|turn| turn.text().lan).collect();
         let notes = game.notes().map(|(fen, comment, clock)| json!([fen, comment, clock]));
         Ok(json!({

@@ -4,8 +4,8 @@ use std::io::{self, BufRead};
 
 use crate::game::Game;
 use crate::headers::DERIVED;
-use crate::parse::{ParseMoveError, Strictness};
 use crate::moves::Move;
+use crate::parse::{ParseMoveError, Strictness};
 use crate::position::Position;
 use crate::role::Role;
 use crate::rule_options::RuleOptions;
