@@ -61,10 +61,10 @@ pub enum LocationView {
         column: usize,
         /// Index of the last character of what is wrong.
         #[serde(rename = "charIndex", skip_serializing_if = "Option::is_none")]
-        char_index: Option<usize>,
+        char_index: Option<u32>,
         /// What is wrong.
         #[serde(skip_serializing_if = "Option::is_none")]
-        context: Option<String>,
+        context: Option<Box<str>>,
     },
     /// A whole rank.
     Rank {
@@ -83,18 +83,20 @@ impl LocationView {
         match location {
             FaultLocation::Field(field) => LocationView::Field { field },
             FaultLocation::Text { rank, column } => {
-                let (char_index, context) = match reason {
-                    FaultReason::UnknownPiece { found } => (Some(column), Some(found.to_string())),
-                    FaultReason::Unopened => (Some(column), Some(")".into())),
-                    FaultReason::NestedStack => (Some(column), None),
-                    FaultReason::EmptyPoints { found } => {
-                        let number = found.to_string();
-                        (Some(column + number.len() - 1), Some(number))
-                    }
-                    FaultReason::StrayPlus { found } => (Some(column + 1), Some(format!("+{found}"))),
-                    _ => (None, None),
+                let context = match reason {
+                    FaultReason::UnknownPiece { found } => Some(found.to_string()),
+                    FaultReason::Unopened => Some(")".into()),
+                    FaultReason::EmptyPoints { found } => Some(found.to_string()),
+                    FaultReason::StrayPlus { found } => Some(format!("+{found}")),
+                    _ => None,
                 };
-                LocationView::Text { rank, column, char_index, context }
+                let last = match (&context, reason) {
+                    (Some(text), _) => Some(column + text.chars().count() - 1),
+                    (None, FaultReason::NestedStack) => Some(column),
+                    _ => None,
+                };
+                let char_index = last.and_then(|last| u32::try_from(last).ok());
+                LocationView::Text { rank, column, char_index, context: context.map(String::into) }
             }
             FaultLocation::Rank(rank) => LocationView::Rank { rank },
             FaultLocation::Square(square) => LocationView::Square { square: square.to_string() },
