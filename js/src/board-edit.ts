@@ -1,6 +1,8 @@
-/** Removing a unit, or pieces of it. */
+/** Changes by hand: removing a unit or pieces of it, side to move and clocks. */
 
+import { fieldArgument } from './arguments.js'
 import { describe } from './describe.js'
+import type { GameStateMetadata } from './options.js'
 import { flattenPiece, pieceFromText, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
 
 /** What to remove: as a piece, and the letters of its roles; no letters for the whole unit. */
@@ -26,4 +28,13 @@ export function removal(unit: Piece | undefined, square: unknown, piece?: Piece 
     removed: carrying.length === 0 ? carrier : { ...carrier, carrying },
     letters: wanted.map(({ type }) => type).join(''),
   }
+}
+
+/** A FEN with other fields. The rules check their values. */
+export function withFields(fen: string, { turn, halfMoves, moveNumber }: Partial<GameStateMetadata>): string {
+  const fields = fen.split(' ')
+  if (turn !== undefined) fields[1] = fieldArgument(turn)
+  if (halfMoves !== undefined) fields[4] = fieldArgument(halfMoves)
+  if (moveNumber !== undefined) fields[5] = fieldArgument(moveNumber)
+  return fields.join(' ')
 }

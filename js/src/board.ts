@@ -17,8 +17,11 @@ export function swapColor(color: Color): Color {
   return color === RED ? BLUE : RED
 }
 
-/** The name of a point, `a1` to `k12`. Red sits at rank 1. */
-export type Square = `${File}${Rank}`
+/** The names of the points, `a1` to `k12`. Red sits at rank 1. */
+export type KnownSquare = `${File}${Rank}`
+
+/** The name of a point. Any text is accepted, and editors complete the names of the points. */
+export type Square = KnownSquare | (string & {})
 
 const FILES = FILE_LETTERS.length
 /** A row has more numbers than points. */
@@ -40,14 +43,14 @@ export function isSquareOnBoard(square: number): boolean {
 }
 
 /** The name of a point; throws if the number is not a point of the board. */
-export function algebraic(square: number): Square {
+export function algebraic(square: number): KnownSquare {
   if (!isSquareOnBoard(square)) throw new Error(`Square ${describe(square)} is not on the board`)
   return nameOf(square)
 }
 
 /** The name of a number that is known to be a point. */
-export function nameOf(square: number): Square {
-  return NAMES[square] as Square
+export function nameOf(square: number): KnownSquare {
+  return NAMES[square] as KnownSquare
 }
 
 /** The numbers of all 132 points, from a12 to k1. */
@@ -58,20 +61,20 @@ export const VALID_SQUARES: readonly number[] = /* @__PURE__ */ Object.freeze(
   ),
 )
 
-const NAMES: readonly Square[] = /* @__PURE__ */ Array.from(
+const NAMES: readonly KnownSquare[] = /* @__PURE__ */ Array.from(
   { length: RANKS * ROW_STRIDE },
-  (_, square) => (FILE_LETTERS[file(square)] + String(RANKS - rank(square))) as Square,
+  (_, square) => (FILE_LETTERS[file(square)] + String(RANKS - rank(square))) as KnownSquare,
 )
 
 /** The number of each point: a12 = 0 … k12 = 10, a11 = 16 … k1 = 186. */
-export const SQUARE_MAP: Readonly<Record<Square, number>> = /* @__PURE__ */ Object.freeze(
+export const SQUARE_MAP: Readonly<Record<KnownSquare, number> & Record<string, number>> = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ VALID_SQUARES.map((square) => [nameOf(square), square])),
-) as Readonly<Record<Square, number>>
+) as Record<KnownSquare, number>
 
 /** The number of a point given by name or number; undefined if it is not on the board. */
 export function pointOf(square: unknown): number | undefined {
   if (typeof square === 'string') {
-    return Object.hasOwn(SQUARE_MAP, square) ? SQUARE_MAP[square as Square] : undefined
+    return Object.hasOwn(SQUARE_MAP, square) ? SQUARE_MAP[square] : undefined
   }
   return typeof square === 'number' && isSquareOnBoard(square) ? square : undefined
 }
@@ -88,7 +91,7 @@ export const NAVY_MASK: Uint8Array = /* @__PURE__ */ mask(NAVY_ROWS)
 /** 1 for every point where every other unit can stand: files c to k. */
 export const LAND_MASK: Uint8Array = /* @__PURE__ */ mask(LAND_ROWS)
 
-/** Whether a text is one digit. */
+/** Whether a text is a part of `0123456789`: one digit, digits that follow each other, or none. */
 export function isDigit(text: string): boolean {
-  return typeof text === 'string' && /^[0-9]$/.test(text)
+  return typeof text === 'string' && '0123456789'.includes(text)
 }

@@ -1,31 +1,32 @@
 /** The game. */
 
 import { Annotations } from './annotations.js'
-import { colorArgument, fieldArgument, isGiven, pointArgument, textArgument } from './arguments.js'
-import { nameOf, pointOf, type Color, type Square } from './board.js'
-import { removal } from './board-edit.js'
+import { colorArgument, isGiven, pointArgument, textArgument } from './arguments.js'
+import { pointOf, type Color, type Square } from './board.js'
+import { removal, withFields } from './board-edit.js'
 import { describe } from './describe.js'
 import { createError } from './errors.js'
-import { fieldsOf, hasOpenDeploy, validateFenString, type CheckFenOptions, type ValidationResult } from './fen.js'
+import { checkFen, fieldsOf, hasOpenDeploy, type CheckFenOptions, type ValidationResult } from './fen.js'
 import { COMMANDER, DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, STATUS } from './generated.js'
+import { Headers } from './headers.js'
 import { History } from './history.js'
 import { moveRequest, playRequest } from './move-argument.js'
-import { listedMoves, type InternalMove, type MoveResult } from './moves.js'
+import type { InternalMove, MoveResult } from './moves.js'
+import { canCommit, commitTurn } from './open-turn.js'
 import {
   gameOptions, ruleBits, withLegality, type GameOptions, type GameStateMetadata, type MoveObject, type MoveOptions,
   type MovesOptions, type RuleBits,
 } from './options.js'
-import { readGame, writeGame, type Headers, type PgnOptions } from './pgn.js'
-import {
-  flattenPiece, pieceFromText, symbolOf, textFromPiece, type Piece, type PieceSymbol, type Role,
-} from './pieces.js'
+import { readGame, writeGame, type PgnOptions } from './pgn.js'
+import { pieceFromText, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
 import { PositionFacts } from './position-facts.js'
 import {
   airDefenseOf, attackersOf, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
-  type Attacker, type BoardCell, type Destination,
+  type Attacker, type BoardCell, type Destination, type DestinationKey,
 } from './queries.js'
-import { askRules, CallError, tryRules, type Rules } from './rules.js'
-import { DeploySession, stateOf, updateSession, type CommitResult, type DeployStateView } from './session.js'
+import { askRules, CallError, type Rules } from './rules.js'
+import { MoveSession, stateOf, updateSession, type CommitResult, type DeployStateView } from './session.js'
+import { listedMoves } from './turns.js'
 
 /**
  * A game of Cờ Tư Lệnh: position, history, headers and comments.
@@ -44,8 +45,8 @@ export class CoTuLenh {
   /** Positions and turns; undefined after `free()`. */
   #history: History | undefined
   #annotations = new Annotations()
-  #headers: Headers = new Map()
-  #session: DeploySession | undefined
+  readonly #headers = new Headers()
+  #session: MoveSession | undefined
   #knownFacts: PositionFacts | undefined
 
   /**
@@ -54,23 +55,27 @@ export class CoTuLenh {
   constructor(fen: string = DEFAULT_POSITION, options?: GameOptions | null) {
     const rules = ruleBits(options)
     this.#history = new History(loadedFen(fen, rules), rules)
+    this.#headers.setPosition(this.#history.start)
   }
 
   /** Checks a FEN and returns all its faults. */
   static checkFen(fen: string, options?: CheckFenOptions | null): ValidationResult {
-    return validateFenString(fen, options)
+    return checkFen(fen, options)
   }
 
   // ---- position ----
 
   /**
-   * Starts again from a FEN. The FEN is always validated: `skipValidation` is accepted for
+   * Starts again from a FEN. Headers other than `SetUp` and `FEN` are removed unless
+   * `preserveHeaders` is set. The FEN is always validated: `skipValidation` is accepted for
    * compatibility and has no effect.
    */
   load(fen: string, options?: { skipValidation?: boolean; preserveHeaders?: boolean } | null): void {
     const rules = this.#game().options
-    this.#restart(new History(loadedFen(fen, rules), rules), new Annotations())
-    if (!options?.preserveHeaders) this.#headers = new Map()
+    const history = new History(loadedFen(fen, rules), rules)
+    this.#restart(history, new Annotations())
+    if (!options?.preserveHeaders) this.#headers.replace([])
+    this.#headers.setPosition(history.start)
   }
 
   #restart(history: History, annotations: Annotations): void {
@@ -79,14 +84,16 @@ export class CoTuLenh {
     this.#session = undefined
   }
 
-  /** Empties the board. */
+  /** Empties the board, and removes headers as {@link CoTuLenh.load} does. */
   clear(options?: { preserveHeaders?: boolean } | null): void {
     this.load(EMPTY_POSITION, options)
+    this.#headers.removePosition()
   }
 
   /**
    * The FEN. An open deploy is appended to the FEN of the position where it began; without
-   * `includeDeployState`, it is the FEN of the board as it stands.
+   * `includeDeployState`, it is the FEN of the board as it stands. After a move without a commit, it
+   * has the new board with the old side to move.
    */
   fen(includeDeployState = true): string {
     const { fen, options } = this.#game()
@@ -99,14 +106,17 @@ export class CoTuLenh {
     return gameOptions(this.#game().options)
   }
 
-  /** The unit on a point, or its piece with the given role. */
+  /**
+   * The unit on a point. With a role, the unit if that role is on top, or the carried piece of that
+   * role.
+   */
   get(square: Square | number, type?: PieceSymbol): Piece | undefined {
     const facts = this.#facts()
     const point = pointOf(square)
     const text = point === undefined ? undefined : facts.units.get(point)
     if (text === undefined) return undefined
     const piece = pieceFromText(text)
-    return type === undefined ? piece : flattenPiece(piece).find((member) => member.type === type)
+    return type === undefined || type === piece.type ? piece : piece.carrying?.find((member) => member.type === type)
   }
 
   /**
@@ -140,13 +150,16 @@ export class CoTuLenh {
     return this.get(square, type)?.heroic === true
   }
 
-  /** Sets or clears the heroic flag of a piece; throws a CotulenhError if it is not there. */
-  setHeroicStatus(square: Square | number, type: PieceSymbol, heroic: boolean): void {
-    const point = pointArgument(square)
-    if (this.get(point, type) === undefined) {
-      throw createError('MOVE_PIECE_NOT_FOUND', `No ${describe(type)} on ${nameOf(point)}`, { square, type })
-    }
-    this.#edit((rules, fen, options) => rules.set_heroic(fen, options, point, type, Boolean(heroic)))
+  /**
+   * Sets or clears the heroic flag of a piece, by default of the top. Returns whether it could: false
+   * if there is no such piece, and while a session is open.
+   */
+  setHeroicStatus(square: Square | number, type: PieceSymbol | undefined, heroic: boolean): boolean {
+    const point = pointOf(square)
+    const letter = point === undefined ? undefined : this.get(point, type ?? undefined)?.type
+    if (point === undefined || letter === undefined || this.#game().isOpen) return false
+    this.#edit((rules, fen, options) => rules.set_heroic(fen, options, point, letter, Boolean(heroic)))
+    return true
   }
 
   /** The board row by row, from rank 12: carriers and single pieces, null for empty points. */
@@ -175,18 +188,15 @@ export class CoTuLenh {
   }
 
   /**
-   * Changes side to move and clocks; with `fen`, the position first. The history stays. Throws
-   * while a deploy is open, unless nothing changes.
+   * Changes side to move and clocks; `fen` only sets the headers `SetUp` and `FEN`. The history
+   * stays. Throws while a session is open, unless nothing changes.
    */
   setMetadata(metadata: Partial<GameStateMetadata>): void {
-    const { fen, turn, halfMoves, moveNumber } = metadata
     const { fen: present, options } = this.#game()
-    const fields = (fen === undefined ? present : loadedFen(fen, options, false)).split(' ')
-    if (turn !== undefined) fields[1] = fieldArgument(turn)
-    if (halfMoves !== undefined) fields[4] = fieldArgument(halfMoves)
-    if (moveNumber !== undefined) fields[5] = fieldArgument(moveNumber)
-    const wanted = fields.join(' ')
+    const start = isGiven(metadata.fen) ? textArgument(metadata.fen, 'A FEN', MAX_FEN_LENGTH) : undefined
+    const wanted = withFields(present, metadata)
     if (wanted !== present) this.#edit((rules) => rules.load(wanted, options), metadata)
+    if (start !== undefined) this.#headers.setPosition(start)
   }
 
   /** The board as text, with terrain. It is also printed to the console. */
@@ -214,8 +224,8 @@ export class CoTuLenh {
   #edit(change: (rules: Rules, fen: string, options: RuleBits) => string, metadata?: object): void {
     const history = this.#game()
     const { fen, options } = history
-    if (hasOpenDeploy(fen)) {
-      const message = 'The position cannot be changed while a deploy is open: commit or cancel it first'
+    if (history.isOpen) {
+      const message = 'The position cannot be changed while a session is open: commit or cancel it first'
       throw createError('SESSION_INVALID_OPERATION', message)
     }
     const changed = askRules((rules) => change(rules, fen, options), { ...metadata })
@@ -232,10 +242,11 @@ export class CoTuLenh {
   moves(options?: MovesOptions | null): string[] | MoveResult[]
   moves(options?: MovesOptions | null): string[] | MoveResult[] {
     const { verbose = false, square, pieceType, legal = true } = options ?? {}
-    const { fen, options: rules } = this.#game()
+    const { fen, options: rules, isPending } = this.#game()
     const from = pointOf(square)
     const type = symbolOf(pieceType)
-    // No move matches an invalid point or role.
+    // While a move waits for its commit there are none. No move matches an invalid point or role.
+    if (isPending) return []
     if ((isGiven(square) && from === undefined) || (isGiven(pieceType) && type === undefined)) return []
     const bits = withLegality(rules, Boolean(legal))
     const text = askRules((rules) => rules.moves(fen, bits, from, type, Boolean(verbose)))
@@ -247,14 +258,15 @@ export class CoTuLenh {
    * Destinations for board widgets: `d5.tank` → the destinations of the Tank on d5, on top of its
    * stack or leaving it.
    */
-  dests(): Map<`${Square}.${Role}`, Destination[]> {
+  dests(): Map<DestinationKey, Destination[]> {
     return destinationsOf(this.moves({ verbose: true }))
   }
 
   /**
    * Plays a move: a text (SAN, LAN, a whole deploy turn, or `c5c6`), its points, a move of a
    * session, or a listed or played result. Throws an Error if it is invalid, illegal or ambiguous;
-   * then nothing changes.
+   * then nothing changes. With `autoCommit: false`, the turn waits for {@link CoTuLenh.commitSession},
+   * and so does a move that leaves the own Commander in danger (`legal: false`).
    */
   move(move: string | MoveObject | InternalMove | MoveResult, options?: MoveOptions | null): MoveResult {
     this.#game()
@@ -262,28 +274,27 @@ export class CoTuLenh {
     const request = moveRequest(move, Boolean(strict))
     // Reading the caller's object may have run the caller's code, so the position is read
     // afterwards.
-    const { fen, options: rules } = this.#game()
-    return this.#advance(playRequest(request, fen, withLegality(rules, Boolean(legal)), Boolean(autoCommit)))
+    const { fen, options: rules, isPending } = this.#game()
+    if (isPending) throw new Error(`A move waits for its commit, so none can be played: ${describe(move)}`)
+    const bits = withLegality(rules, Boolean(legal))
+    return this.#advance(playRequest(request, fen, bits, Boolean(autoCommit)), bits)
   }
 
-  /** Records what the rules have played. */
-  #advance(answer: string): MoveResult {
-    const { result, deploy } = this.#game().advance(answer)
-    if (this.#session !== undefined && deploy !== undefined) updateSession(this.#session, deploy)
+  /** Records what the rules have played by these options. */
+  #advance(answer: string, options: RuleBits): MoveResult {
+    const { result, open } = this.#game().advance(answer, options)
+    if (this.#session !== undefined && open !== undefined) updateSession(this.#session, open)
     if (result.completed) this.#session = undefined
     return result
   }
 
-  /**
-   * Takes back the last step of an open deploy, else the last turn, and returns it; null at the
-   * beginning.
-   */
-  undo(): MoveResult | null {
+  /** Takes back the last step of an open session, else the last turn, if there is one. */
+  undo(): void {
     const history = this.#game()
-    const undone = history.undo()
-    if (history.stages.length === 0) this.#session = undefined
-    if (this.#session !== undefined) updateSession(this.#session, history)
-    return undone
+    history.undo()
+    const turn = history.openTurn
+    if (turn === undefined) this.#session = undefined
+    else if (this.#session !== undefined) updateSession(this.#session, turn)
   }
 
   /** The completed turns: as SANs or, if verbose, as results. */
@@ -295,32 +306,32 @@ export class CoTuLenh {
     return options?.verbose ? history.results() : history.turns.map(({ san }) => san)
   }
 
-  // ---- deploys ----
+  // ---- sessions ----
 
-  /** The open deploy, or null. */
-  getSession(): DeploySession | null {
-    const history = this.#game()
-    if (history.stages.length === 0) return null
-    this.#session ??= new DeploySession(this, history.options, fieldsOf(history.fen).turn, history)
+  /** The open session: a deploy, or a move that waits for its commit; null if there is none. */
+  getSession(): MoveSession | null {
+    const { openTurn, options } = this.#game()
+    if (openTurn === undefined) return null
+    this.#session ??= new MoveSession(this, options, openTurn)
     return this.#session
   }
 
   /**
-   * Takes back the open deploy and, if a session is given, opens that one as it was last. It must
+   * Takes back the open session and, if a session is given, opens that one as it was last. It must
    * have begun in the present position. A session of another game becomes a new session of this
    * one.
    */
-  setSession(session: DeploySession | null): void {
+  setSession(session: MoveSession | null): void {
     const history = this.#game()
     if (!isGiven(session)) {
       this.cancelSession()
       return
     }
-    if (!(session instanceof DeploySession) || session.startFEN !== history.turnStart) {
-      throw createError('SESSION_INVALID_OPERATION', 'This deploy did not begin in the present position')
+    if (!(session instanceof MoveSession) || session.startFEN !== history.turnStart) {
+      throw createError('SESSION_INVALID_OPERATION', 'This session did not begin in the present position')
     }
     const state = stateOf(session)
-    history.openDeploy(state)
+    history.reopen(state)
     this.#session = state.game === this ? session : undefined
   }
 
@@ -329,27 +340,28 @@ export class CoTuLenh {
     return this.getSession()?.getDeployView() ?? null
   }
 
-  /** Ends the turn of the open deploy. The remaining pieces stay. Never throws. */
+  /** Ends the turn of the open session. The remaining pieces of a deploy stay. Never throws. */
   commitSession(): CommitResult {
     try {
-      const { fen, options, stages } = this.#game()
-      if (stages.length === 0) return { success: false, reason: 'No deploy is open' }
-      return { success: true, result: this.#advance(tryRules((rules) => rules.commit(fen, options))) }
+      const { openTurn, options } = this.#game()
+      if (openTurn === undefined) return { success: false, reason: 'No session is open' }
+      return { success: true, result: this.#advance(commitTurn(openTurn, options), options) }
     } catch (error) {
       const hasMessage = error instanceof Error || error instanceof CallError
       return { success: false, reason: hasMessage ? error.message : String(error) }
     }
   }
 
-  /** Takes back the whole open deploy, if there is one. */
+  /** Takes back the whole open session, if there is one. */
   cancelSession(): void {
-    this.#game().cancelDeploy()
+    this.#game().cancelTurn()
     this.#session = undefined
   }
 
-  /** Whether the open deploy can be committed. */
+  /** Whether the open session can be committed. */
   canCommitSession(): boolean {
-    return this.#facts().holds(STATUS.CAN_COMMIT)
+    const { openTurn, options } = this.#game()
+    return openTurn !== undefined && canCommit(openTurn, options)
   }
 
   // ---- status ----
@@ -359,17 +371,23 @@ export class CoTuLenh {
     return this.#facts().holds(STATUS.CHECK)
   }
 
-  /** Whether the side to move is in check and cannot complete a turn. */
+  /** Whether the side to move is in check and cannot complete a turn. False while a session is open. */
   isCheckmate(): boolean {
     return this.#facts().holds(STATUS.CHECKMATE)
   }
 
-  /** Whether the side to move is not in check and cannot complete a turn. */
+  /**
+   * Whether the side to move is not in check and cannot complete a turn. False while a session is
+   * open.
+   */
   isStalemate(): boolean {
     return this.#facts().holds(STATUS.STALEMATE)
   }
 
-  /** Whether the position is drawn: by stalemate, the fifty-move rule or threefold repetition. */
+  /**
+   * Whether the position is drawn: by stalemate, the fifty-move rule or threefold repetition. False
+   * while a session is open.
+   */
   isDraw(): boolean {
     return this.#facts().holds(STATUS.DRAW)
   }
@@ -380,8 +398,8 @@ export class CoTuLenh {
   }
 
   /**
-   * Whether this placement with this side to move has occurred three times. False while a deploy is
-   * open.
+   * Whether this placement with this side to move has occurred three times. False while a session
+   * is open.
    */
   isThreefoldRepetition(): boolean {
     return this.#facts().holds(STATUS.THREEFOLD)
@@ -392,7 +410,7 @@ export class CoTuLenh {
     return this.#facts().holds(STATUS.COMMANDER_CAPTURED)
   }
 
-  /** Whether the game is over. False while a deploy is open. */
+  /** Whether the game is over. False while a session is open. */
   isGameOver(): boolean {
     return this.#facts().holds(STATUS.OVER)
   }
@@ -444,37 +462,32 @@ export class CoTuLenh {
   /** The game as PGN. `clocks` are written after the turns, one each. */
   pgn(options?: PgnOptions | null): string {
     const history = this.#game()
-    const { fen, options: bits, repetitions } = history
-    const result = askRules((rules) => rules.result(fen, bits, repetitions))
+    const { fen, options: bits, repetitions, isOpen } = history
+    const result = isOpen ? '*' : askRules((rules) => rules.result(fen, bits, repetitions))
     return writeGame({ history, annotations: this.#annotations, headers: this.#headers, result }, options ?? {})
   }
 
   /**
-   * Loads the first game of a PGN. Throws a CotulenhError that names the line if it cannot be read;
-   * then nothing changes. The options of this game hold unless a header `LastGuardPromotion` says
-   * otherwise.
+   * Loads the first game of a PGN and returns true. Unless `strict`, words that are not moves are
+   * skipped. Throws a CotulenhError that names the line if it cannot be read; then nothing changes.
+   * The options of this game hold unless a header `LastGuardPromotion` says otherwise.
    */
-  loadPgn(pgn: string, options?: { strict?: boolean } | null): void {
+  loadPgn(pgn: string, options?: { strict?: boolean } | null): boolean {
     const game = readGame(pgn, Boolean(options?.strict), this.#game().options)
     const history = new History(loadedFen(game.start, game.options), game.options)
     history.replay(game.turns, game.open)
     this.#restart(history, new Annotations(game.notes))
-    this.#headers = new Map(game.headers)
+    this.#headers.replace(game.headers)
+    this.#headers.setPosition(history.start)
+    return true
   }
 
   /**
    * Sets a header and returns all. A name consists of letters, digits and underscores; a value is
-   * one line.
+   * one line. Without a value, a header of the roster returns to its default, another is unset.
    */
-  setHeader(name: string, value: string): Record<string, string> {
+  setHeader(name: string, value: string | undefined): Record<string, string> {
     this.#game()
-    if (typeof name !== 'string' || !/^[A-Za-z0-9_]{1,255}$/.test(name)) {
-      throw createError(
-        'UNKNOWN_ERROR',
-        `Invalid header name ${describe(name)}: expected 1 to 255 letters, digits or underscores`,
-      )
-    }
-    if (typeof value !== 'string') throw new TypeError(`A header value must be a string, not ${typeof value}`)
     this.#headers.set(name, value)
     return this.getHeaders()
   }
@@ -482,13 +495,15 @@ export class CoTuLenh {
   /** All headers that have been set. */
   getHeaders(): Record<string, string> {
     this.#game()
-    return Object.fromEntries(this.#headers)
+    return this.#headers.all()
   }
 
-  /** Removes a header; returns whether it was set. */
+  /**
+   * Removes a header, or returns one of the roster to its default. Returns whether it was set.
+   */
   removeHeader(name: string): boolean {
     this.#game()
-    return this.#headers.delete(name)
+    return this.#headers.remove(name)
   }
 
   /** The comment on the present position. */
@@ -534,7 +549,7 @@ export class CoTuLenh {
   free(): void {
     this.#history = undefined
     this.#annotations = new Annotations()
-    this.#headers.clear()
+    this.#headers.replace([])
     this.#session = undefined
     this.#knownFacts = undefined
   }
@@ -563,9 +578,13 @@ export class CoTuLenh {
     this.setMetadata({ moveNumber })
   }
 
-  /** The headers. */
+  /** The headers; writable. Private by name, but test suites use it. */
   get _header(): Record<string, string> {
     return this.getHeaders()
+  }
+  set _header(headers: Record<string, string>) {
+    this.#game()
+    this.#headers.replace(Object.entries(headers))
   }
 
   /** The completed turns. */
@@ -580,9 +599,9 @@ export class CoTuLenh {
 }
 
 /** Validates a caller's FEN and returns it in its canonical form. */
-function loadedFen(fen: string, options: RuleBits, withMetadata = true): string {
+function loadedFen(fen: string, options: RuleBits): string {
   const text = textArgument(fen, 'A FEN', MAX_FEN_LENGTH)
-  return askRules((rules) => rules.load(text, options), withMetadata ? { fen: text } : undefined)
+  return askRules((rules) => rules.load(text, options), { fen: text })
 }
 
 /** The members that cotulenh-core's class has too, for code that accepts either. */

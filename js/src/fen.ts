@@ -8,11 +8,19 @@ import { MAX_FEN_LENGTH, type ValidationErrorCategory } from './generated.js'
 
 export type { ValidationErrorCategory } from './generated.js'
 
-/** A place in a FEN: a field (1 to 7), a rank, a character of that rank's text, or a point. */
+/** A place in a FEN. */
 export interface FenLocation {
-  field?: number
+  /** The rank, 1 to 12. */
   rank?: number
+  /** The last character of what is wrong in the text of the rank, from 0. */
+  charIndex?: number
+  /** What is wrong there. */
+  context?: string
+  /** The field, 1 to 7. */
+  field?: number
+  /** The first character of what is wrong in the text of the rank, from 0. */
   column?: number
+  /** The point. */
   square?: Square
 }
 
@@ -39,21 +47,26 @@ export interface CheckFenOptions {
   throwOnError?: boolean
 }
 
-/** Checks a FEN. */
-export function validateFenString(
-  fen: string,
-  options?: CheckFenOptions | null,
-): ValidationResult {
+/** Checks a FEN and returns all its faults. */
+export function checkFen(fen: string, options?: CheckFenOptions | null): ValidationResult {
   const { checkSemantics = true, throwOnError = false } = options ?? {}
   const all = bridge.checkFen({ fen: textArgument(fen, 'A FEN', MAX_FEN_LENGTH) })
   const isText = ({ category }: ValidationError): boolean => category === 'structure' || category === 'lexical'
-  const errors = checkSemantics ? all.errors : all.errors.filter(isText)
+  const errors = (checkSemantics ? all.errors : all.errors.filter(isText)).map(
+    ({ code, message, category, location }): ValidationError =>
+      location === undefined ? { code, message, category } : { code, message, category, location },
+  )
   const first = errors[0]
   if (throwOnError && first !== undefined) {
-    const { code, message, category, location } = first
-    throw createError(code, message, location === undefined ? { category } : { category, location })
+    const { code, message, ...metadata } = first
+    throw createError(code, message, metadata)
   }
   return { valid: first === undefined, errors }
+}
+
+/** Whether a text is a valid FEN. */
+export function validateFenString(fen: string): boolean {
+  return typeof fen === 'string' && checkFen(fen).valid
 }
 
 /** Side to move, half-move clock and move number of a FEN that the rules wrote. */

@@ -188,6 +188,7 @@ export type CallErrorCode =
   | 'BOARD_INVALID_TERRAIN'
   | 'COMMANDER_LIMIT_EXCEEDED'
   | 'BOARD_INVALID_SQUARE'
+  | 'MOVE_INVALID_DESTINATION'
   | 'SESSION_INVALID_OPERATION'
   | 'NO_MOVE'
   | 'AMBIGUOUS_MOVE'
@@ -260,11 +261,11 @@ export function readListedMoves(text: string): ListedMoveRecord[] {
   return records
 }
 
-/** A turn that was played; of an open deploy, the turn so far. */
+/** A turn that was played; until its commit, the turn so far. */
 export interface PlayedTurnRecord {
   /** The FEN after it. */
   after: string
-  /** `1` if the turn has passed, `0` while its deploy is open. */
+  /** `1` if the turn has passed, `0` while it has not been committed. */
   completed: string
   /** Its SAN. */
   san: string
@@ -278,10 +279,8 @@ export interface PlayedTurnRecord {
   piece: string
   /** The unit that remains of a deployed stack, or a dash. */
   stay: string
-  /** A list of `Destination`. */
-  destinations: string
-  /** The captured units, separated by spaces. */
-  captured: string
+  /** A list of `TurnStep`: the steps of a deploy, or the only move. */
+  steps: string
   /** The FEN of a deploy before its commit; empty while it is open, and for other turns. */
   open: string
 }
@@ -298,28 +297,36 @@ export function readPlayedTurn(text: string): PlayedTurnRecord {
     from: lines[5] as string,
     piece: lines[6] as string,
     stay: lines[7] as string,
-    destinations: lines[8] as string,
-    captured: lines[9] as string,
-    open: lines[10] as string,
+    steps: lines[8] as string,
+    open: lines[9] as string,
   }
 }
 
-/** A destination of a turn. */
-export interface DestinationRecord {
-  /** The point. */
-  square: string
-  /** What a deploy has put there, or a dash. */
-  unit: string
+/** A move, or a step of a deploy. */
+export interface TurnStepRecord {
+  /** Its flag bits. */
+  flags: string
+  /** Its destination; of a stay capture, where the target stood. */
+  to: string
+  /** The unit that moved or stepped off. */
+  piece: string
+  /** The unit that it captured, as it stood, or a dash. */
+  captured: string
+  /** The stack that it became part of, or a dash. */
+  combined: string
 }
 
-/** Reads a list of {@link DestinationRecord}. */
-export function readDestinations(text: string): DestinationRecord[] {
+/** Reads a list of {@link TurnStepRecord}. */
+export function readTurnSteps(text: string): TurnStepRecord[] {
   const words = text === '' ? [] : text.split(' ')
-  const records: DestinationRecord[] = []
-  for (let at = 0; at < words.length; at += 2) {
+  const records: TurnStepRecord[] = []
+  for (let at = 0; at < words.length; at += 5) {
     records.push({
-      square: words[at] as string,
-      unit: words[at + 1] as string,
+      flags: words[at] as string,
+      to: words[at + 1] as string,
+      piece: words[at + 2] as string,
+      captured: words[at + 3] as string,
+      combined: words[at + 4] as string,
     })
   }
   return records
@@ -369,9 +376,9 @@ export function readAttackers(text: string): AttackerRecord[] {
 
 /** The air defense of both sides. */
 export interface AirDefenseZonesRecord {
-  /** A list of `CoveredPoint` of Red. */
+  /** A list of `Defender` of Red. */
   red: string
-  /** A list of `CoveredPoint` of Blue. */
+  /** A list of `Defender` of Blue. */
   blue: string
 }
 
@@ -384,93 +391,46 @@ export function readAirDefenseZones(text: string): AirDefenseZonesRecord {
   }
 }
 
-/** A point that air defense covers. */
-export interface CoveredPointRecord {
-  /** The point. */
+/** A unit with air defense. */
+export interface DefenderRecord {
+  /** The point where it stands. */
   square: string
-  /** The points of its defenders, separated by commas. */
-  defenders: string
+  /** The points that it covers, separated by commas. */
+  covered: string
 }
 
-/** Reads a list of {@link CoveredPointRecord}. */
-export function readCoveredPoints(text: string): CoveredPointRecord[] {
+/** Reads a list of {@link DefenderRecord}. */
+export function readDefenders(text: string): DefenderRecord[] {
   const words = text === '' ? [] : text.split(' ')
-  const records: CoveredPointRecord[] = []
+  const records: DefenderRecord[] = []
   for (let at = 0; at < words.length; at += 2) {
     records.push({
       square: words[at] as string,
-      defenders: words[at + 1] as string,
+      covered: words[at + 1] as string,
     })
   }
   return records
 }
 
-/** An open deploy. */
-export interface OpenDeployRecord {
-  /** The point of the stack. */
-  square: string
-  /** The stack as it stood when the deploy began. */
-  original: string
-  /** The unit that may still step off, or a dash. */
-  stay: string
-  /** A list of `DeployStep`. */
-  steps: string
-}
-
-/** Reads a {@link OpenDeployRecord}. */
-export function readOpenDeploy(text: string): OpenDeployRecord {
-  const lines = text.split('\n')
-  return {
-    square: lines[0] as string,
-    original: lines[1] as string,
-    stay: lines[2] as string,
-    steps: lines[3] as string,
-  }
-}
-
-/** A step of an open deploy. */
-export interface DeployStepRecord {
-  /** Its flag bits. */
-  flags: string
-  /** Its destination; of a stay capture, where the target stood. */
-  to: string
-  /** The unit that stepped off. */
-  piece: string
-  /** The unit that stood on the destination when the turn began, or a dash. */
-  target: string
-}
-
-/** Reads a list of {@link DeployStepRecord}. */
-export function readDeploySteps(text: string): DeployStepRecord[] {
-  const words = text === '' ? [] : text.split(' ')
-  const records: DeployStepRecord[] = []
-  for (let at = 0; at < words.length; at += 4) {
-    records.push({
-      flags: words[at] as string,
-      to: words[at + 1] as string,
-      piece: words[at + 2] as string,
-      target: words[at + 3] as string,
-    })
-  }
-  return records
-}
-
-/** A recombination: a piece of an open deploy can rejoin one that left before it. */
+/** A recombination: a piece of an open deploy can join a group that left before it. */
 export interface RecombinationRecord {
-  /** The name of the point where they meet. */
+  /** The point where they meet. */
   square: string
   /** The piece that would join. */
   piece: string
+  /** The stack that would stand there. */
+  combined: string
 }
 
 /** Reads a list of {@link RecombinationRecord}. */
 export function readRecombinations(text: string): RecombinationRecord[] {
   const words = text === '' ? [] : text.split(' ')
   const records: RecombinationRecord[] = []
-  for (let at = 0; at < words.length; at += 2) {
+  for (let at = 0; at < words.length; at += 3) {
     records.push({
       square: words[at] as string,
       piece: words[at + 1] as string,
+      combined: words[at + 2] as string,
     })
   }
   return records

@@ -1,9 +1,11 @@
-/** The course of a game: its turns, its open deploy, and how often positions have occurred. */
+/** The course of a game: its turns, its open turn, and how often positions have occurred. */
 
 import { hasOpenDeploy, repetitionKey } from './fen.js'
-import { playedTurn, turnSoFar, type MoveResult } from './moves.js'
+import type { MoveResult } from './moves.js'
+import { stagesOf, type OpenTurn } from './open-turn.js'
 import type { RuleBits } from './options.js'
 import { askRules } from './rules.js'
+import { playedTurn } from './turns.js'
 
 /** A completed turn. */
 export interface RecordedTurn {
@@ -23,28 +25,23 @@ export interface RecordedTurn {
   stages: string[]
 }
 
-/** An open deploy: its FEN, and the FENs before each of its steps. */
-export interface DeployStages {
-  fen: string
-  stages: readonly string[]
-}
-
 /** The positions of a game as FENs. */
 export class History {
   readonly options: RuleBits
-  /** The present position; an open deploy is part of it. */
+  /** The present position; an open turn is part of it. */
   #fen = ''
   /** The position where the game began. */
   #start = ''
   #turns: RecordedTurn[] = []
-  /** The FENs before each step of the open deploy; empty if none is open. */
+  /** The FENs before each step of the open turn; empty if none is open. */
   #stages: readonly string[] = []
+  #pending: OpenTurn['pending']
   readonly #occurrences = new Map<string, number>()
 
   /** Starts from a FEN that the rules wrote. */
   constructor(fen: string, options: RuleBits) {
     this.options = options
-    this.#stages = this.#stagesOf(fen)
+    this.#stages = stagesOf(fen, options)
     this.#start = this.#stages[0] ?? fen
     this.#fen = fen
     this.count(fen, 1)
@@ -62,8 +59,20 @@ export class History {
     return this.#turns
   }
 
-  get stages(): readonly string[] {
-    return this.#stages
+  /** The turn that has not been committed; undefined if there is none. */
+  get openTurn(): OpenTurn | undefined {
+    if (this.#stages.length === 0) return undefined
+    return { fen: this.#fen, stages: this.#stages, pending: this.#pending }
+  }
+
+  /** Whether a turn has not been committed. */
+  get isOpen(): boolean {
+    return this.#stages.length > 0
+  }
+
+  /** Whether it is a move that was played without a commit. */
+  get isPending(): boolean {
+    return this.#pending !== undefined
   }
 
   /** The FEN at the beginning of the present turn. */
@@ -77,10 +86,10 @@ export class History {
   }
 
   /**
-   * Records what the rules have played. `deploy` is the open deploy if there is one, or how the
-   * deploy stood before the commit if a step has led to it.
+   * Records what the rules have played by these options. `open` is the open turn if there is one,
+   * or how the deploy stood before the commit if a step has led to it.
    */
-  advance(answer: string): { result: MoveResult; deploy?: DeployStages } {
+  advance(answer: string, options: RuleBits): { result: MoveResult; open?: OpenTurn } {
     const before = this.turnStart
     const { result, open } = playedTurn(answer, before)
     const { after, san, lan } = result
@@ -88,52 +97,62 @@ export class History {
     const stages = this.#stages.length > 0 ? [...this.#stages, previous] : undefined
     this.#fen = after
     if (!result.completed) {
-      this.#stages = stages ?? this.#stagesOf(after)
-      return { result, deploy: { fen: after, stages: this.#stages } }
+      const isDeploy = hasOpenDeploy(after)
+      this.#stages = stages ?? (isDeploy ? stagesOf(after, this.options) : [previous])
+      this.#pending = isDeploy ? undefined : { answer, options }
+      return { result, open: this.openTurn as OpenTurn }
     }
     // A whole turn in one text passes through the positions between its steps, too.
-    const inside = open === '' ? [] : [...(stages ?? this.#stagesOf(open)).slice(1), open]
+    const inside = open === '' ? [] : [...(stages ?? stagesOf(open, this.options)).slice(1), open]
     this.#turns.push({ before, after, san, lan, answer, open, stages: inside })
-    this.#stages = []
+    this.#close()
     this.count(after, 1)
-    return open === previous ? { result } : { result, deploy: { fen: open, stages: stages ?? [] } }
+    return open === '' || open === previous ? { result } : { result, open: { fen: open, stages: stages ?? [] } }
   }
 
-  /** Takes back the last step of an open deploy, else the last turn; null at the beginning. */
-  undo(): MoveResult | null {
+  /** Takes back the last step of the open turn, else the last turn. */
+  undo(): void {
     const stage = this.#stages.at(-1)
     if (stage !== undefined) {
-      const undone = turnSoFar(this.#fen, this.turnStart, this.options)
       this.#stages = this.#stages.slice(0, -1)
+      this.#pending = undefined
       this.#fen = stage
-      return undone
+      return
     }
     const turn = this.#turns.pop()
-    if (turn === undefined) return null
+    if (turn === undefined) return
     this.count(this.#fen, -1)
     this.#fen = turn.before
-    return playedTurn(turn.answer, turn.before).result
   }
 
-  /** Takes back the whole open deploy. */
-  cancelDeploy(): void {
+  /** Takes back the whole open turn. */
+  cancelTurn(): void {
     this.#fen = this.turnStart
-    this.#stages = []
+    this.#close()
   }
 
-  /** Opens a deploy that began in the present position. */
-  openDeploy({ fen, stages }: DeployStages): void {
+  /** Opens a turn that began in the present position. */
+  reopen({ fen, stages, pending }: OpenTurn): void {
     this.#stages = [...stages]
+    this.#pending = pending
     this.#fen = fen
+  }
+
+  #close(): void {
+    this.#stages = []
+    this.#pending = undefined
   }
 
   /** Plays LANs, then opens a deploy given by its suffix. */
   replay(lans: readonly string[], deploySuffix: string | null): void {
-    for (const lan of lans) this.advance(askRules((rules) => rules.play_text(this.#fen, this.options, lan, true, true)))
+    for (const lan of lans) {
+      const answer = askRules((rules) => rules.play_text(this.#fen, this.options, lan, true, true))
+      this.advance(answer, this.options)
+    }
     if (deploySuffix === null) return
     const open = `${this.#fen} ${deploySuffix}`
     this.#fen = askRules((rules) => rules.load(open, this.options))
-    this.#stages = this.#stagesOf(this.#fen)
+    this.#stages = stagesOf(this.#fen, this.options)
   }
 
   /**
@@ -142,7 +161,7 @@ export class History {
    */
   replace(fen: string): void {
     this.count(this.#fen, -1)
-    this.#stages = this.#stagesOf(fen)
+    this.#stages = stagesOf(fen, this.options)
     if (this.#turns.length === 0) this.#start = this.#stages[0] ?? fen
     this.#fen = fen
     this.count(fen, 1)
@@ -159,10 +178,5 @@ export class History {
     const count = (this.#occurrences.get(key) ?? 0) + change
     if (count > 0) this.#occurrences.set(key, count)
     else this.#occurrences.delete(key)
-  }
-
-  #stagesOf(fen: string): readonly string[] {
-    if (!hasOpenDeploy(fen)) return []
-    return askRules((rules) => rules.stages(fen, this.options)).split('\n')
   }
 }

@@ -3,10 +3,10 @@
 import { isGiven, textArgument } from './arguments.js'
 import { pointOf } from './board.js'
 import { describe } from './describe.js'
-import { FLAG_MASK, MAX_MOVE_LENGTH } from './generated.js'
-import { isInternalMove, MoveResult, type InternalMove } from './moves.js'
+import { BITS, MAX_MOVE_LENGTH } from './generated.js'
+import { MoveResult, type InternalMove } from './moves.js'
 import type { MoveObject, RuleBits } from './options.js'
-import { isPiece, symbolOf, textFromPiece } from './pieces.js'
+import { symbolOf, type Piece } from './pieces.js'
 import { CallError, tryRules, type Rules } from './rules.js'
 
 /** A move that a caller has described, ready to be played in a position. */
@@ -35,33 +35,28 @@ function textRequest(given: string, strict: boolean): MoveRequest {
   }
 }
 
+/** Reads each property once: it may be an accessor. */
 function pointsRequest(move: MoveObject | InternalMove): MoveRequest {
-  const from = pointOf(move.from)
-  const to = pointOf(move.to)
+  const { from: start, to: end, piece, flags, deploy, stay } = move as MoveObject & InternalMove
+  const from = pointOf(start)
+  const to = pointOf(end)
   if (from === undefined || to === undefined) {
-    throw new Error(`Invalid square in move object: ${describe({ from: move.from, to: move.to })}`)
+    throw new Error(`Invalid square in move object: ${describe({ from: start, to: end })}`)
   }
   const failure = 'No matching legal move found'
-  if (isInternalMove(move)) {
-    const { color, piece, flags } = move
-    // An invalid piece, or one of another color, matches no move.
-    const text = isPiece(piece) && (color === undefined || color === piece.color) ? textFromPiece(piece) : ''
-    const bits = Number.isInteger(flags) && flags >= 0 && flags <= FLAG_MASK ? flags : 0
-    return {
-      given: move,
-      failure,
-      play: (rules, fen, options, autoCommit) => rules.play_listed(fen, options, from, to, text, bits, autoCommit),
-    }
-  }
-  const type = symbolOf(move.piece)
-  if (isGiven(move.piece) && type === undefined) throw new Error(`${failure}: ${describe(move)}`)
+  // The other flags of a step follow from the position.
+  const isStep = typeof start === 'number' && typeof end === 'number'
+  const wanted: unknown = isStep ? (piece as Partial<Piece> | undefined)?.type : piece
+  const type = symbolOf(wanted)
+  if (type === undefined && (isStep || isGiven(wanted))) throw new Error(`${failure}: ${describe(move)}`)
   const choice = (value: unknown): boolean | undefined => (isGiven(value) ? Boolean(value) : undefined)
-  const [deploy, stay] = [choice(move.deploy), choice(move.stay)]
+  const deploys = isStep ? (flags & BITS.DEPLOY) !== 0 : choice(deploy)
+  const stays = isStep ? (flags & BITS.STAY_CAPTURE) !== 0 : choice(stay)
   return {
     given: move,
     failure,
     play: (rules, fen, options, autoCommit) =>
-      rules.play_squares(fen, options, from, to, type, deploy, stay, autoCommit),
+      rules.play_squares(fen, options, from, to, type, deploys, stays, autoCommit),
   }
 }
 

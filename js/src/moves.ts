@@ -1,16 +1,10 @@
-/** Moves: as the rules list them, and as results. */
+/** Moves: steps with their flags as bits, and results. */
 
 import { nameOf, pointOf, type Color, type Square } from './board.js'
 import { describe } from './describe.js'
 import { createError } from './errors.js'
-import { fieldsOf } from './fen.js'
-import {
-  BITS, CAPTURE_MASK, FLAG_MASK, FLAG_SEPARATORS, FLAGS, readDestinations, readListedMoves, readPlayedTurn,
-  type DeployStepRecord,
-} from './generated.js'
-import type { MoveObject, RuleBits } from './options.js'
-import { flattenPiece, pieceFromText, pieceFromTextOrDash, textFromPiece, type Piece } from './pieces.js'
-import { askRules } from './rules.js'
+import { BITS, FLAG_MASK, FLAG_SEPARATORS, FLAGS } from './generated.js'
+import { flattenPiece, textFromPiece, type Piece } from './pieces.js'
 
 export { BITS, CAPTURE_MASK, FLAGS } from './generated.js'
 
@@ -25,26 +19,30 @@ export interface InternalMove {
   piece: Piece
   /** The captured unit. */
   captured?: Piece
-  /** The friendly unit that it joins. */
+  /** The stack that it becomes part of. */
   combined?: Piece
   /** Bits of {@link BITS}. */
   flags: number
 }
 
-/** The fields of a {@link MoveResult}. */
+/** The fields of a {@link MoveResult}, as {@link MoveResult.create} takes them. */
 export interface MoveFields {
   color: Color
   from: Square
   to: Square | Map<Square, Piece>
   piece: Piece
-  captured?: Piece[]
+  /** The captured unit, or the captured pieces one by one. */
+  captured?: Piece | Piece[] | undefined
   flags: string
   before: string
   after: string
-  completed: boolean
-  stay?: Piece
-  san: string
-  lan: string
+  /** The default is true. */
+  completed?: boolean | undefined
+  stay?: Piece | undefined
+  /** The default is an empty text. */
+  san?: string | undefined
+  /** The default is an empty text. */
+  lan?: string | undefined
 }
 
 /** The names of all flags, in the order of their letters in a text. */
@@ -55,17 +53,19 @@ const FLAG_TEXTS: readonly string[] = /* @__PURE__ */ Array.from({ length: FLAG_
   FLAG_NAMES.filter((name) => bits & BITS[name]).map((name) => FLAGS[name]).join(''),
 )
 
-function flagText(bits: number): string {
+export function flagText(bits: number): string {
   return FLAG_TEXTS[bits & FLAG_MASK] as string
 }
 
-/** A turn, played or listed; of an open deploy, the turn so far. */
-export class MoveResult implements MoveFields {
+/** A turn, played or listed; until its commit, the turn so far. */
+export class MoveResult {
   /** The side that moves. */
   readonly color: Color
   /** The point where it starts. */
   readonly from: Square
-  /** Its destination; of a deploy, each destination with the unit that stands there now. */
+  /**
+   * Its destination; of a deploy, the destination or target of each step, with what stepped off.
+   */
   readonly to: Square | Map<Square, Piece>
   /** The unit that moves, as it stood before; of a deploy, the whole stack. */
   readonly piece: Piece
@@ -77,7 +77,7 @@ export class MoveResult implements MoveFields {
   readonly before: string
   /** The FEN after it; `?` for a listed move. */
   readonly after: string
-  /** Whether the turn has passed. */
+  /** Whether the turn has passed. Also true for a listed move. */
   readonly completed: boolean
   /** The unit that remains of a deployed stack; missing if none does. */
   declare readonly stay?: Piece
@@ -85,24 +85,33 @@ export class MoveResult implements MoveFields {
   readonly san: string
   /** The long text: `Tf4f6`, of a deploy `f4:I:T>f6`. */
   readonly lan: string
-  /** All destinations and targets, if `to` does not contain them all. */
-  readonly #targets: readonly Square[] | undefined
 
-  /** @internal */
-  constructor(fields: MoveFields, targets?: readonly Square[]) {
-    this.color = fields.color
-    this.from = fields.from
-    this.to = fields.to
-    this.piece = fields.piece
-    if (fields.captured !== undefined) this.captured = fields.captured
-    this.flags = fields.flags
-    this.before = fields.before
-    this.after = fields.after
-    this.completed = fields.completed
-    if (fields.stay !== undefined) this.stay = fields.stay
-    this.san = fields.san
-    this.lan = fields.lan
-    this.#targets = targets
+  constructor(
+    color: Color,
+    from: Square,
+    piece: Piece,
+    flags: string,
+    before: string,
+    after: string,
+    to: Square | Map<Square, Piece>,
+    captured?: Piece[],
+    completed = true,
+    stay?: Piece,
+    san = '',
+    lan = '',
+  ) {
+    this.color = color
+    this.from = from
+    this.to = to
+    this.piece = piece
+    if (captured !== undefined) this.captured = captured
+    this.flags = flags
+    this.before = before
+    this.after = after
+    this.completed = completed
+    if (stay !== undefined) this.stay = stay
+    this.san = san
+    this.lan = lan
   }
 
   /** Whether pieces leave their stack. */
@@ -110,9 +119,9 @@ export class MoveResult implements MoveFields {
     return this.flags.includes(FLAGS.DEPLOY)
   }
 
-  /** Whether it captures, in any way. */
+  /** Whether it captures by moving. */
   get isCapture(): boolean {
-    return /[csk]/.test(this.flags)
+    return this.flags.includes(FLAGS.CAPTURE)
   }
 
   /** Whether it captures without moving. */
@@ -120,18 +129,17 @@ export class MoveResult implements MoveFields {
     return this.flags.includes(FLAGS.STAY_CAPTURE)
   }
 
-  /** Whether the capturing piece is lost too. */
+  /** Whether it captures, and the capturing piece is lost too. */
   get isSuicideCapture(): boolean {
     return this.flags.includes(FLAGS.SUICIDE_CAPTURE)
   }
 
   /** The points that a board should mark: the start, then every destination and target. */
   getHighlightSquares(): Square[] {
-    const targets = this.#targets ?? (this.to instanceof Map ? this.to.keys() : [this.to])
-    return [...new Set([this.from, ...targets])]
+    return this.to instanceof Map ? [this.from, ...this.to.keys()] : [this.from, this.to]
   }
 
-  /** Makes a result from its fields. */
+  /** Makes a result from its fields. A captured unit becomes its pieces one by one. */
   static create(fields: MoveFields): MoveResult {
     return resultOf(fields)
   }
@@ -144,28 +152,30 @@ export class MoveResult implements MoveFields {
   /**
    * The flags of a deploy turn: `d`, then each kind once, in the order in which it first appears.
    */
-  static calculateDeployFlags(steps: readonly InternalMove[]): string {
-    const kinds = steps.flatMap(({ flags }) => [...flagText(flags & ~BITS.DEPLOY)])
+  static calculateDeployFlags(moves: readonly InternalMove[]): string {
+    const kinds = moves.flatMap(({ flags }) => [...flagText(flags & ~BITS.DEPLOY)])
     return [...new Set([FLAGS.DEPLOY, ...kinds])].join('')
   }
 
-  /** The texts of a deploy turn: its point, its steps, and the unit that stays. */
+  /** The texts of a deploy turn: its steps, its point, and the unit that stays. */
   static calculateDeploySanLan(
+    moves: readonly InternalMove[],
     stackSquare: Square | number,
-    steps: readonly InternalMove[],
     stay?: Piece,
   ): { san: string; lan: string } {
     const point = pointOf(stackSquare)
     if (point === undefined) throw createError('BOARD_INVALID_SQUARE', `Invalid square: ${describe(stackSquare)}`)
     const staying = stay === undefined ? '' : textFromPiece(stay).toUpperCase()
-    const text = steps.map(stepText).join(',')
+    const text = moves.map(stepText).join(',')
     return { san: staying === '' ? text : `${staying}<${text}`, lan: `${nameOf(point)}:${staying}:${text}` }
   }
 }
 
 /** Outside the class, because bundlers rename a class that refers to itself. */
-function resultOf(fields: MoveFields): MoveResult {
-  return new MoveResult(fields)
+export function resultOf(fields: MoveFields): MoveResult {
+  const { color, from, to, piece, captured, flags, before, after, completed, stay, san, lan } = fields
+  const taken = captured === undefined || Array.isArray(captured) ? captured : flattenPiece(captured)
+  return new MoveResult(color, from, piece, flags, before, after, to, taken, completed, stay, san, lan)
 }
 
 /** The flags of which one stands in the text of a step. */
@@ -175,82 +185,4 @@ function stepText({ piece, to, flags }: InternalMove): string {
   const kind = STEP_KINDS.find((name) => flags & BITS[name]) ?? 'NORMAL'
   const separator = FLAG_SEPARATORS.DEPLOY + FLAG_SEPARATORS[kind]
   return textFromPiece(piece).toUpperCase() + separator + nameOf(to)
-}
-
-/**
- * Makes a move of a step that the rules report. The unit on its destination is captured or joined.
- */
-export function deployStep(color: Color, from: number, step: DeployStepRecord): InternalMove {
-  const bits = Number(step.flags)
-  const move: InternalMove = {
-    color,
-    from,
-    to: Number(step.to),
-    piece: pieceFromText(step.piece),
-    flags: bits,
-  }
-  const target = pieceFromTextOrDash(step.target)
-  if (target !== undefined && bits & CAPTURE_MASK) move.captured = target
-  if (target !== undefined && bits & BITS.COMBINATION) move.combined = target
-  return move
-}
-
-/** The results of a move list. */
-export function listedMoves(text: string, color: Color, before: string): MoveResult[] {
-  return readListedMoves(text).map(({ san, lan, flags, from, to, piece, target }) => {
-    const bits = Number(flags)
-    const fields: MoveFields = {
-      color,
-      from: from as Square,
-      to: to as Square,
-      piece: pieceFromText(piece),
-      flags: flagText(bits),
-      before,
-      after: '?',
-      completed: (bits & BITS.DEPLOY) === 0,
-      san,
-      lan,
-    }
-    if (bits & CAPTURE_MASK) fields.captured = flattenPiece(pieceFromText(target))
-    return new MoveResult(fields)
-  })
-}
-
-/** The result of a turn that was played, and the FEN of a deploy before its commit, else ''. */
-export function playedTurn(answer: string, before: string): { result: MoveResult; open: string } {
-  const { after, completed, san, lan, flags, from, piece, stay, destinations, captured, open } = readPlayedTurn(answer)
-  const targets: Square[] = []
-  const landed = new Map<Square, Piece>()
-  for (const { square, unit } of readDestinations(destinations)) {
-    const name = nameOf(Number(square))
-    const there = pieceFromTextOrDash(unit)
-    targets.push(name)
-    if (there !== undefined) landed.set(name, there)
-  }
-  const fields: MoveFields = {
-    color: fieldsOf(before).turn,
-    from: nameOf(Number(from)),
-    to: flags.startsWith(FLAGS.DEPLOY) ? landed : (targets[0] as Square),
-    piece: pieceFromText(piece),
-    flags,
-    before,
-    after,
-    completed: completed === '1',
-    san,
-    lan,
-  }
-  if (captured !== '') fields.captured = captured.split(' ').flatMap((text) => flattenPiece(pieceFromText(text)))
-  const staying = pieceFromTextOrDash(stay)
-  if (staying !== undefined) fields.stay = staying
-  return { result: new MoveResult(fields, targets), open }
-}
-
-/** The turn so far of an open deploy. */
-export function turnSoFar(fen: string, start: string, options: RuleBits): MoveResult {
-  return playedTurn(askRules((rules) => rules.open_turn(fen, options)), start).result
-}
-
-/** Whether a move has its flags as bits. */
-export function isInternalMove(move: MoveObject | InternalMove): move is InternalMove {
-  return 'flags' in move && typeof move.flags === 'number'
 }

@@ -3,12 +3,11 @@
 import type { Annotations, PgnNote } from './annotations.js'
 import { textArgument } from './arguments.js'
 import { deploySuffix, fieldsOf, hasOpenDeploy, remainingIn } from './fen.js'
-import { DEFAULT_POSITION, MAX_PGN_LENGTH, SEVEN_TAG_ROSTER } from './generated.js'
+import { DEFAULT_POSITION, MAX_PGN_LENGTH } from './generated.js'
+import type { Headers } from './headers.js'
 import type { History } from './history.js'
 import { gameOptions, type RuleBits } from './options.js'
 import { askRules } from './rules.js'
-
-export { SEVEN_TAG_ROSTER } from './generated.js'
 
 /** Options of {@link CoTuLenh.pgn}. */
 export interface PgnOptions {
@@ -19,8 +18,6 @@ export interface PgnOptions {
   /** The time that each player had left after each turn, e.g. `0:04:59`. */
   clocks?: readonly string[]
 }
-
-export type Headers = Map<string, string>
 
 /** A game to be written. */
 export interface GameRecord {
@@ -39,8 +36,6 @@ type Turn = [number: number, color: string, parts: Part[]]
 const DECIDED_RESULTS: readonly string[] = ['1-0', '0-1', '1/2-1/2']
 /** Wider lines are never broken. */
 const MAX_WIDTH = 1 << 30
-/** Headers that follow from the game itself. */
-const DERIVED_HEADERS: readonly string[] = ['SetUp', 'FEN', 'LastGuardPromotion']
 
 /** Writes a game. */
 export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOptions): string {
@@ -60,13 +55,16 @@ export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOp
   return askRules((rules) => rules.write_pgn(JSON.stringify(record, wellFormed)))
 }
 
-function headersOf({ history, headers: given }: GameRecord, result: string): [string, string][] {
-  const headers: Headers = new Map([...Object.entries(SEVEN_TAG_ROSTER), ...given, ['Result', result]])
-  for (const name of DERIVED_HEADERS) headers.delete(name)
-  if (history.start !== DEFAULT_POSITION) headers.set('SetUp', '1').set('FEN', history.start)
-  if (gameOptions(history.options).skipLastGuardPromotion) headers.set('LastGuardPromotion', 'off')
+function headersOf({ history, headers }: GameRecord, result: string): [string, string][] {
+  const derived: Record<string, string> = { Result: result }
+  // A PGN without FEN begins with the start position.
+  if (history.start !== DEFAULT_POSITION || headers.get('FEN') !== undefined) {
+    Object.assign(derived, { SetUp: '1', FEN: history.start })
+  }
+  const isOff = gameOptions(history.options).skipLastGuardPromotion
+  if (isOff || headers.get('LastGuardPromotion') !== undefined) derived['LastGuardPromotion'] = isOff ? 'off' : 'on'
   // The value of a header is one line.
-  return [...headers].map(([name, value]) => [name, value.replace(/\p{Cc}/gu, ' ')])
+  return headers.inOrder(derived).map(([name, value]) => [name, value.replace(/\p{Cc}/gu, ' ')])
 }
 
 function turnsOf({ history, annotations }: GameRecord, clocks: PgnOptions['clocks']): Turn[] {
@@ -81,7 +79,8 @@ function turnsOf({ history, annotations }: GameRecord, clocks: PgnOptions['clock
   const now = history.fen
   if (hasOpenDeploy(now)) {
     const { turn, moveNumber } = fieldsOf(now)
-    const parts = notedStages(annotations, history.turnStart, [...history.stages.slice(1), now])
+    const stages = history.openTurn?.stages.slice(1) ?? []
+    const parts = notedStages(annotations, history.turnStart, [...stages, now])
     if (noteAt(annotations, now) === null) parts.push([stageText(now), null])
     turns.push([moveNumber, turn, parts])
   }

@@ -3,21 +3,41 @@
 import { LAND_MASK, NAVY_MASK, type Color } from './board.js'
 import { describe } from './describe.js'
 import { createError } from './errors.js'
-import { HEAVY_ROLES, NAVAL_ROLES, ROLE_NAMES, type PieceSymbol, type Role } from './generated.js'
+import { HEAVY_ROLES, NAVAL_ROLES, ROLE_NAMES, type PieceSymbol, type Role as RoleName } from './generated.js'
 
 export {
   AIR_FORCE, ANTI_AIR, ARTILLERY, COMMANDER, ENGINEER, HEADQUARTER, INFANTRY, MILITIA, MISSILE, NAVY, ROLE_AIR_FORCE,
   ROLE_ANTI_AIR, ROLE_ARTILLERY, ROLE_COMMANDER, ROLE_ENGINEER, ROLE_HEADQUARTER, ROLE_INFANTRY, ROLE_MILITIA,
-  ROLE_MISSILE, ROLE_NAVY, ROLE_TANK, TANK, type PieceSymbol, type Role,
+  ROLE_MISSILE, ROLE_NAVY, ROLE_TANK, TANK, type PieceSymbol,
 } from './generated.js'
+
+/** The names of all roles. */
+export const Role = /* @__PURE__ */ Object.freeze({
+  Commander: ROLE_NAMES.c,
+  Infantry: ROLE_NAMES.i,
+  Tank: ROLE_NAMES.t,
+  Militia: ROLE_NAMES.m,
+  Engineer: ROLE_NAMES.e,
+  Artillery: ROLE_NAMES.a,
+  AntiAir: ROLE_NAMES.g,
+  Missile: ROLE_NAMES.s,
+  AirForce: ROLE_NAMES.f,
+  Navy: ROLE_NAMES.n,
+  Headquarter: ROLE_NAMES.h,
+} as const satisfies Record<string, RoleName>)
+
+/** A role by its name. */
+export type Role = RoleName
 
 /** The letters of all roles. */
 export const PIECE_SYMBOLS: readonly PieceSymbol[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.keys(ROLE_NAMES) as PieceSymbol[],
 )
 
-/** The letters of all roles as a set. */
-export const VALID_PIECE_TYPES: ReadonlySet<PieceSymbol> = /* @__PURE__ */ new Set(PIECE_SYMBOLS)
+/** True for the letter of each role. */
+export const VALID_PIECE_TYPES: Readonly<Record<PieceSymbol, true>> = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ PIECE_SYMBOLS.map((symbol) => [symbol, true])),
+) as Readonly<Record<PieceSymbol, true>>
 
 /** Roles that cross the river only on the bridges of files f and h. */
 export const HEAVY_PIECES: ReadonlySet<PieceSymbol> = /* @__PURE__ */ new Set<PieceSymbol>(HEAVY_ROLES)
@@ -103,15 +123,6 @@ export function textFromPiece(piece: unknown): string {
   }
   visit(piece)
   return letters.length === 1 ? letters.join('') : `(${letters.join('')})`
-}
-
-/** Whether a caller's value is a piece or stack, even one that could not stand anywhere. */
-export function isPiece(value: unknown): boolean {
-  try {
-    return textFromPiece(value) !== ''
-  } catch {
-    return false
-  }
 }
 
 function notAPiece(value: unknown): Error {

@@ -1,13 +1,18 @@
 /** Answers about one position, asked of the rules at most once. */
 
+import { STATUS } from './generated.js'
 import { unitsOf } from './queries.js'
 import { statusOf } from './rules.js'
 import type { History } from './history.js'
+
+/** What holds only between turns: a game does not end before the commit (RULES 9.7). */
+const BETWEEN_TURNS = STATUS.CHECKMATE | STATUS.STALEMATE | STATUS.DRAW | STATUS.THREEFOLD | STATUS.OVER
 
 export class PositionFacts {
   readonly #history: History
   readonly #fen: string
   readonly #repetitions: number
+  readonly #isOpen: boolean
   #units: Map<number, string> | undefined
   #status: number | undefined
 
@@ -16,12 +21,16 @@ export class PositionFacts {
     this.#history = history
     this.#fen = history.fen
     this.#repetitions = history.repetitions
+    this.#isOpen = history.isOpen
   }
 
   /** Whether these are still facts about the present position of a game. */
   isAbout(history: History): boolean {
     return (
-      this.#history === history && this.#fen === history.fen && this.#repetitions === history.repetitions
+      this.#history === history &&
+      this.#fen === history.fen &&
+      this.#repetitions === history.repetitions &&
+      this.#isOpen === history.isOpen
     )
   }
 
@@ -32,7 +41,12 @@ export class PositionFacts {
 
   /** Whether a bit of STATUS is set. */
   holds(bit: number): boolean {
-    this.#status ??= statusOf(this.#fen, this.#history.options, this.#repetitions)
+    this.#status ??= this.#askStatus()
     return (this.#status & bit) !== 0
+  }
+
+  #askStatus(): number {
+    const status = statusOf(this.#fen, this.#history.options, this.#repetitions)
+    return this.#isOpen ? status & ~BETWEEN_TURNS : status
   }
 }

@@ -2,7 +2,7 @@
 
 import { file, nameOf, rank, VALID_SQUARES, type Color, type Square } from './board.js'
 import {
-  readAirDefenseZones, readAttackers, readBoardUnits, readCoveredPoints, type AttackerRecord,
+  readAirDefenseZones, readAttackers, readBoardUnits, readDefenders, type AttackerRecord,
 } from './generated.js'
 import type { MoveResult } from './moves.js'
 import type { RuleBits } from './options.js'
@@ -27,6 +27,9 @@ export interface Destination {
   /** Reached by capturing without moving. */
   stay?: true
 }
+
+/** A point and the role of the unit that moves from there: `d5.tank`. */
+export type DestinationKey = `${string}.${Role}`
 
 /** A unit as {@link CoTuLenh.board} shows it: its carrier or single piece. */
 export type BoardCell = { square: Square; type: PieceSymbol; color: Color; heroic: boolean }
@@ -73,10 +76,17 @@ export function attackersOf(
 
 export function airDefenseOf(fen: string, options: RuleBits): AirDefense {
   const { red, blue } = readAirDefenseZones(askRules((rules) => rules.air_defense(fen, options)))
-  const zone = (text: string): Map<number, number[]> =>
-    new Map(
-      readCoveredPoints(text).map(({ square, defenders }) => [Number(square), defenders.split(',').map(Number)]),
-    )
+  const zone = (text: string): Map<number, number[]> => {
+    const points = new Map<number, number[]>()
+    for (const { square, covered } of readDefenders(text)) {
+      for (const point of covered.split(',').map(Number)) {
+        const defenders = points.get(point)
+        if (defenders === undefined) points.set(point, [Number(square)])
+        else defenders.push(Number(square))
+      }
+    }
+    return points
+  }
   return { r: zone(red), b: zone(blue) }
 }
 
@@ -88,8 +98,8 @@ export function influenceOf({ r, b }: AirDefense): AirDefenseInfluence {
 }
 
 /** Destinations by the point and role of the unit that moves. */
-export function destinationsOf(moves: readonly MoveResult[]): Map<`${Square}.${Role}`, Destination[]> {
-  const found = new Map<`${Square}.${Role}`, Destination[]>()
+export function destinationsOf(moves: readonly MoveResult[]): Map<DestinationKey, Destination[]> {
+  const found = new Map<DestinationKey, Destination[]>()
   for (const { from, to, piece, isStayCapture } of moves) {
     const key = `${from}.${SYMBOL_TO_ROLE[piece.type]}` as const
     const square = to as Square

@@ -1,16 +1,15 @@
-/** An open deploy. */
+/** A session: a turn before its commit. */
 
-import { pointOf, type Color, type Square } from './board.js'
+import { nameOf, pointOf, type Color, type Square } from './board.js'
 import type { CoTuLenh } from './cotulenh.js'
-import { describe } from './describe.js'
 import { createError } from './errors.js'
-import { deploySuffix } from './fen.js'
-import { readDeploySteps, readOpenDeploy, readRecombinations, STATUS } from './generated.js'
-import type { DeployStages } from './history.js'
-import { deployStep, turnSoFar, type InternalMove, type MoveResult } from './moves.js'
+import { STATUS } from './generated.js'
+import type { InternalMove, MoveResult } from './moves.js'
+import { canCommit, turnSoFar, type OpenTurn } from './open-turn.js'
 import type { RuleBits } from './options.js'
-import { flattenPiece, pieceFromText, pieceFromTextOrDash, symbolOf, type Piece, type PieceSymbol } from './pieces.js'
+import { flattenPiece, type Piece, type PieceSymbol } from './pieces.js'
 import { askRules, statusOf } from './rules.js'
+import { playedTurn, recombinationsOf, type PlayedTurn } from './turns.js'
 
 /** The result of a commit. */
 export interface CommitResult {
@@ -23,12 +22,12 @@ export interface CommitResult {
 
 /** An open deploy for display. */
 export interface DeployStateView {
-  /** The number of the stack's point. */
-  stackSquare: number
+  /** The name of the stack's point. */
+  stackSquare: Square
   turn: Color
   /** The stack as it stood when the deploy began. */
   originalPiece: Piece
-  /** The pieces that have stepped off, step by step. */
+  /** The pieces that have stepped off, one by one. */
   movedPieces: Piece[]
   /** The pieces that may still step off, one by one. */
   remainingPieces: Piece[]
@@ -42,105 +41,86 @@ export interface DeployStateView {
   isComplete: boolean
 }
 
-/** A piece that can rejoin one that left before it. */
+/** A piece that can join a group that left before it. */
 export interface RecombineOption {
   /** The point where they meet. */
   square: Square
-  /** The piece that would join. */
-  piece: Piece
+  /** The letter of the piece that would join. */
+  piece: PieceSymbol
 }
 
-interface Description {
-  square: number
-  original: Piece
-  remaining: Piece | undefined
-  steps: InternalMove[]
-}
-
-/** The state of a session: its game, and the stages of the deploy. */
-interface SessionState extends Readonly<DeployStages> {
+/** The state of a session: its game, and its turn. */
+interface SessionState extends Readonly<OpenTurn> {
   readonly game: CoTuLenh
 }
 
 /** Kept outside the sessions, where callers cannot reach it. */
-const states = new WeakMap<DeploySession, SessionState>()
+const states = new WeakMap<MoveSession, SessionState>()
 
-export function stateOf(session: DeploySession): SessionState {
+export function stateOf(session: MoveSession): SessionState {
   return states.get(session) as SessionState
 }
 
 /** Updates a session after a step was played or taken back. */
-export function updateSession(session: DeploySession, { fen, stages }: DeployStages): void {
-  states.set(session, { ...stateOf(session), fen, stages })
+export function updateSession(session: MoveSession, turn: OpenTurn): void {
+  states.set(session, { ...turn, game: stateOf(session).game })
 }
 
 /**
- * An open deploy: the pieces of a stack step off one by one. It belongs to its game and changes
- * with it. When the deploy has ended, the session still describes it, but can no longer be changed.
+ * A turn before its commit: a deploy, whose pieces step off one by one, or a move that was played
+ * with `autoCommit: false`. It belongs to its game and changes with it. When the turn has ended,
+ * the session still describes it, but can no longer be changed.
  */
-export class DeploySession {
-  /** The number of the stack's point. */
+export class MoveSession {
+  /** The number of the point where the turn begins. */
   readonly stackSquare: number
-  /** The side that deploys. */
+  /** The side that moves. */
   readonly turn: Color
-  /** The stack as it stood when the deploy began. */
+  /** The stack or unit as it stood when the turn began. */
   readonly originalPiece: Piece
-  /** True: every session is a deploy. */
-  readonly isDeploy = true
-  /** The FEN before the first step. */
+  /** Whether it is a deploy. */
+  readonly isDeploy: boolean
+  /** The FEN before the turn. */
   readonly startFEN: string
   readonly #options: RuleBits
 
   /** @internal */
-  constructor(game: CoTuLenh, options: RuleBits, turn: Color, { fen, stages }: DeployStages) {
+  constructor(game: CoTuLenh, options: RuleBits, turn: OpenTurn) {
     this.#options = options
-    this.turn = turn
-    this.startFEN = stages[0] ?? fen
-    states.set(this, { game, fen, stages })
-    const { square, original } = this.#describe()
-    this.stackSquare = square
+    this.startFEN = turn.stages[0] ?? turn.fen
+    this.isDeploy = turn.pending === undefined
+    states.set(this, { ...turn, game })
+    const { from, original, result } = this.#soFar()
+    this.turn = result.color
+    this.stackSquare = from
     this.originalPiece = original
   }
 
-  get #fen(): string {
-    return stateOf(this).fen
+  #soFar(): PlayedTurn {
+    return playedTurn(turnSoFar(stateOf(this), this.#options), this.startFEN)
   }
 
-  #describe(): Description {
-    const deploy = readOpenDeploy(askRules((rules) => rules.open_deploy(this.#fen, this.#options)))
-    const square = Number(deploy.square)
-    return {
-      square,
-      original: pieceFromText(deploy.original),
-      remaining: pieceFromTextOrDash(deploy.stay),
-      steps: readDeploySteps(deploy.steps).map((step) => deployStep(this.turn, square, step)),
-    }
-  }
-
-  #holds(bit: number): boolean {
-    // Repetition does not matter while a deploy is open.
-    return (statusOf(this.#fen, this.#options, 1) & bit) !== 0
-  }
-
-  /** The game, while this is its open deploy. */
+  /** The game, while this is its session. */
   #openGame(): CoTuLenh {
     const { game } = stateOf(this)
-    if (game.getSession() !== this) throw createError('SESSION_INVALID_OPERATION', 'This deploy has ended')
+    if (game.getSession() !== this) throw createError('SESSION_INVALID_OPERATION', 'This session has ended')
     return game
   }
 
-  /** The pieces that may still step off, as one unit; undefined if there are none. */
-  get remaining(): Piece | undefined {
-    return this.#describe().remaining
+  /** The pieces that may still step off, one by one. */
+  get remaining(): Piece[] {
+    const { remaining } = this.#soFar()
+    return remaining === undefined ? [] : flattenPiece(remaining)
   }
 
   /** Whether no further step is possible. */
   get isComplete(): boolean {
-    return this.#holds(STATUS.DEPLOY_FINISHED)
+    // Repetition does not matter before the commit.
+    return !this.isDeploy || (statusOf(stateOf(this).fen, this.#options, 1) & STATUS.DEPLOY_FINISHED) !== 0
   }
 
   /**
-   * Whether no step has been made. A deploy begins with its first step, so this is false while it
+   * Whether no step has been made. A session begins with its first step, so this is false while it
    * is open.
    */
   get isEmpty(): boolean {
@@ -149,78 +129,94 @@ export class DeploySession {
 
   /** The steps so far. Recombined pieces are one step. */
   get moves(): InternalMove[] {
-    return this.#describe().steps
+    return this.#soFar().steps
   }
 
-  /** Plays a further step. */
+  /** What can be taken back: one entry for each of {@link MoveSession.moves}. */
+  get commands(): InternalMove[] {
+    return this.moves
+  }
+
+  /** Plays a further step. Does not commit, even if no further step is possible. */
   addMove(move: InternalMove): MoveResult {
     return this.#openGame().move(move, { autoCommit: false })
   }
 
-  /** Takes back the whole deploy. */
+  /** Takes back the whole turn. */
   cancel(): void {
     this.#openGame().cancelSession()
   }
 
-  /** Takes back the last step. Taking back the first one closes the deploy. */
-  undoLastMove(): void {
-    this.#openGame().undo()
+  /**
+   * Takes back the last step and returns it; of a recombination, the step of the group. Taking back
+   * the first step closes the session.
+   */
+  undoLastMove(): InternalMove {
+    const game = this.#openGame()
+    const steps = this.moves
+    game.undo()
+    // The session of a game that has taken back the first step still describes it.
+    const left = game.getSession() === this ? this.moves : []
+    const isNew = ({ to, piece }: InternalMove, i: number): boolean =>
+      left[i] === undefined || left[i].to !== to || flattenPiece(left[i].piece).length < flattenPiece(piece).length
+    return steps.find(isNew) as InternalMove
   }
 
   /** The turn so far. */
   getCurrentResult(): MoveResult {
     this.#openGame()
-    return turnSoFar(this.#fen, this.startFEN, this.#options)
+    return this.#soFar().result
   }
 
-  /** Whether the deploy can be committed. */
+  /** Whether the turn can be committed. */
   canCommit(): boolean {
-    return this.#holds(STATUS.CAN_COMMIT)
+    return canCommit(stateOf(this), this.#options)
   }
 
-  /** Ends the turn. The remaining pieces stay. Never throws. */
+  /** Ends the turn. The remaining pieces stay. Throws a CotulenhError if the rules refuse. */
   commit(): CommitResult {
-    try {
-      return this.#openGame().commitSession()
-    } catch (error) {
-      return { success: false, reason: (error as Error).message }
-    }
+    const outcome = this.#openGame().commitSession()
+    if (!outcome.success) throw createError('SESSION_INVALID_OPERATION', outcome.reason)
+    return outcome
   }
 
-  /** The deploy as the last field of a FEN: `d5:I:T>d7...`. */
+  /** The FEN with the open deploy; of another move, the FEN before it. */
   toFenString(): string {
-    return deploySuffix(this.#fen)
-  }
-
-  /** Whether a remaining piece can rejoin one that stands on this point. */
-  isRecombineTarget(square: Square | number): boolean {
-    const point = pointOf(square)
-    return this.getRecombineOptions().some((option) => pointOf(option.square) === point)
+    return this.isDeploy ? stateOf(this).fen : this.startFEN
   }
 
   /**
-   * The points where a remaining piece (by default any) can rejoin one that left before it, as if
-   * they had left together. A combination that is a step of its own is not a recombination.
+   * Whether a step went to this point and a piece of this role remains that is not the carrier of
+   * the stack. {@link MoveSession.getRecombineOptions} says whether the rules let it join.
    */
-  getRecombineOptions(piece?: Piece | PieceSymbol): RecombineOption[] {
-    const wanted = typeof piece === 'object' && piece !== null ? piece.type : piece
-    if (wanted !== undefined && symbolOf(wanted) === undefined) {
-      throw createError('MOVE_PIECE_NOT_FOUND', `Not a piece: ${describe(wanted)}`)
-    }
-    this.#openGame()
-    return readRecombinations(askRules((rules) => rules.recombinations(this.#fen, this.#options)))
-      .map(({ square, piece }) => ({ square: square as Square, piece: pieceFromText(piece) }))
-      .filter(({ piece }) => wanted === undefined || piece.type === wanted)
+  isRecombineTarget(square: Square | number, type: PieceSymbol): boolean {
+    if (!this.isDeploy || type === this.originalPiece.type) return false
+    const point = pointOf(square)
+    return this.moves.some(({ to }) => to === point) && this.remaining.some((piece) => piece.type === type)
   }
 
-  /** The deploy for display. */
-  getDeployView(): DeployStateView {
-    const { square, original, remaining, steps } = this.#describe()
+  /** The remaining pieces that can join a group that left before them, as if they had left together. */
+  getRecombineOptions(): RecombineOption[] {
+    return this.generateRecombineMoves().map(({ to, piece }) => ({ square: nameOf(to), piece: piece.type }))
+  }
+
+  /** The moves that play {@link MoveSession.getRecombineOptions}. */
+  generateRecombineMoves(): InternalMove[] {
+    this.#openGame()
+    if (!this.isDeploy) return []
+    const answer = askRules((rules) => rules.recombinations(stateOf(this).fen, this.#options))
+    return recombinationsOf(answer, this.turn, this.stackSquare)
+  }
+
+  /** The deploy for display; null for another move. */
+  getDeployView(): DeployStateView | null {
+    if (!this.isDeploy) return null
+    const { original, remaining, steps } = this.#soFar()
     const view: DeployStateView = {
-      stackSquare: square,
+      stackSquare: nameOf(this.stackSquare),
       turn: this.turn,
       originalPiece: original,
-      movedPieces: steps.map(({ piece }) => piece),
+      movedPieces: steps.flatMap(({ piece }) => flattenPiece(piece)),
       remainingPieces: remaining === undefined ? [] : flattenPiece(remaining),
       canCommit: this.canCommit(),
       isComplete: this.isComplete,

@@ -84,9 +84,9 @@ test('getMovementMask agrees with put() for every role (RULES 1.4)', () => {
   }
 })
 
-test('isDigit is true for one decimal digit', () => {
-  for (const digit of '0123456789') assert.equal(api.isDigit(digit), true)
-  for (const other of ['a', '+', ' ', '٣', '12', '-1']) assert.equal(api.isDigit(other), false, other)
+test('isDigit is true for a part of 0123456789', () => {
+  for (const digits of [...'0123456789', '', '12', '0123456789']) assert.equal(api.isDigit(digits), true, digits)
+  for (const other of ['a', '+', ' ', '٣', '90', '13', '-1', 5]) assert.equal(api.isDigit(other), false, String(other))
 })
 
 test('COMMANDER, INFANTRY, TANK, MILITIA, ENGINEER, ARTILLERY, ANTI_AIR, MISSILE, AIR_FORCE, NAVY, HEADQUARTER', () => {
@@ -106,9 +106,8 @@ test('PIECE_SYMBOLS are the letters of a FEN', () => {
   assert.deepEqual([...api.PIECE_SYMBOLS].sort(), understood)
 })
 
-test('VALID_PIECE_TYPES is the Set of all roles', () => {
-  assert.ok(api.VALID_PIECE_TYPES instanceof Set)
-  assert.deepEqual([...api.VALID_PIECE_TYPES], [...api.PIECE_SYMBOLS])
+test('VALID_PIECE_TYPES is an object with true for each role', () => {
+  assert.deepEqual(api.VALID_PIECE_TYPES, Object.fromEntries(api.PIECE_SYMBOLS.map((letter) => [letter, true])))
 })
 
 test('HEAVY_PIECES is the Set of roles that cross the river only on bridges (RULES 2.3, 3.4b)', () => {
@@ -164,7 +163,7 @@ test('SEVEN_TAG_ROSTER has the seven headers in their order', () => {
 })
 
 test('classes have their names in messages and stacks', () => {
-  for (const name of ['CoTuLenh', 'MoveResult', 'DeploySession', 'CotulenhError']) assert.equal(api[name].name, name)
+  for (const name of ['CoTuLenh', 'MoveResult', 'MoveSession', 'CotulenhError']) assert.equal(api[name].name, name)
 })
 
 test('flattenPiece gives carrier and carried pieces one by one, none of them carrying', () => {
@@ -174,12 +173,17 @@ test('flattenPiece gives carrier and carried pieces one by one, none of them car
   assert.deepEqual(api.flattenPiece({ type: 'i', color: 'b' }), [{ type: 'i', color: 'b' }])
 })
 
-test('validateFenString agrees with checkFen', () => {
+test('Role has a name for each role', () => {
+  assert.deepEqual(Object.values(api.Role), [...api.ROLES])
+  assert.deepEqual([api.Role.AntiAir, api.Role.AirForce, api.Role.Commander], ['anti_air', 'air_force', 'commander'])
+})
+
+test('validateFenString answers whether checkFen finds no fault', () => {
   for (const fen of [api.DEFAULT_POSITION, '', 'x', fenOf('Cj1 ck12 Na1 Tk5'), fenOf('Cj1 ck12 Ta1'), fenOf('Cj1')]) {
-    assert.deepEqual(api.validateFenString(fen), CoTuLenh.checkFen(fen), fen)
+    assert.equal(api.validateFenString(fen), CoTuLenh.checkFen(fen).valid, fen)
   }
-  assert.equal(api.validateFenString(api.DEFAULT_POSITION).valid, true)
-  assert.equal(api.validateFenString('x').valid, false)
+  assert.equal(api.validateFenString(api.DEFAULT_POSITION), true)
+  for (const other of ['x', undefined, null, 5, {}]) assert.equal(api.validateFenString(other), false)
 })
 
 test('ErrorCode has all codes, each its own name', () => {

@@ -27,7 +27,7 @@ test('moves({verbose}): MoveResults with after "?" and to a string, also of depl
   const step = moves.find(({ lan }) => lan === 'Te4>xe6')
   assert.deepEqual({ ...step }, {
     color: 'r', from: 'e4', to: 'e6', piece: piece('T'), captured: [piece('i')], flags: 'cd', before: game.fen(),
-    after: '?', completed: false, san: 'T>xe6', lan: 'Te4>xe6',
+    after: '?', completed: true, san: 'T>xe6', lan: 'Te4>xe6',
   })
   const whole = moves.find(({ lan }) => lan === '(TI)e4xe6')
   assert.deepEqual([whole.piece, whole.completed, whole.flags], [piece('(TI)'), true, 'c'])
@@ -151,12 +151,19 @@ test('move(object) throws "No matching legal move found: …"', () => {
   }
 })
 
-test('move(InternalMove) throws "No matching legal move found: …" unless piece and flags are right', () => {
+test('move(InternalMove): other flag bits, and all of the piece but its type, are ignored', () => {
+  const { e4, e6 } = SQUARE_MAP
+  for (const [text, flags, lan] of [
+    ['T', 1, '(TI)e4e6'], ['(TI)', 0, '(TI)e4e6'], ['+T', 63 & ~20, '(TI)e4e6'], ['t', 18, 'e4:I:T>e6'], ['(TM)', 16, 'e4:I:T>e6'],
+  ]) {
+    assert.equal(guarded('(TI)e4').move({ color: 'b', from: e4, to: e6, piece: piece(text), flags }).lan, lan)
+  }
+})
+
+test('move(InternalMove) throws "No matching legal move found: …" unless type, deploy and stay fit', () => {
   const game = guarded('(TI)e4')
   const { e4, e6 } = SQUARE_MAP
-  for (const [text, flags] of [
-    ['T', 1], ['(TI)', 17], ['(TI)', 2], ['(TI)', 0], ['(TI)', 1.5], ['(TM)', 1], ['+T', 17],
-  ]) {
+  for (const [text, flags] of [['I', 1], ['I', 17], ['F', 17], ['T', 4], ['T', 20]]) {
     const move = { color: 'r', from: e4, to: e6, piece: piece(text), flags }
     refuses(game, 'No matching legal move found: ', move)
   }
@@ -223,15 +230,14 @@ test('move(move, {legal = true}): without it, the own Commander may be left in d
   }
 })
 
-test('undo() takes back the last step of a deploy, else the last turn, and returns it', () => {
+test('undo() takes back the last step of a deploy, else the last turn', () => {
   const game = guarded('(FTI)e4 ig9')
   const fens = [game.fen()]
-  const results = []
   for (const text of ['F>e7', 'T>&e7']) {
-    results.push(game.move(text))
+    game.move(text)
     fens.push(game.fen())
   }
-  assert.deepEqual({ ...game.undo() }, { ...results[1] })
+  assert.equal(game.undo(), undefined)
   assert.equal(game.fen(), fens[1])
   game.undo()
   assert.deepEqual([game.fen(), game.getSession()], [fens[0], null])
@@ -239,10 +245,11 @@ test('undo() takes back the last step of a deploy, else the last turn, and retur
   game.move('F>e7')
   game.commitSession()
   game.move('Ig8')
-  assert.equal(game.undo().san, 'Ig8')
-  assert.equal(game.undo().san, '(TI)<F>e7')
+  game.undo()
+  assert.deepEqual(game.history(), ['(TI)<F>e7'])
+  game.undo()
   assert.equal(game.fen(), fens[0])
-  assert.equal(game.undo(), null)
+  game.undo()
   assert.equal(game.fen(), fens[0])
 })
 
@@ -272,7 +279,7 @@ test('history(): SANs of the completed turns; history({verbose}): the results', 
   assert.ok(verbose.every(({ completed, after }, i) => completed && after === (verbose[i + 1]?.before ?? game.fen())))
 })
 
-test('history({verbose}) and undo() give new results: changing them does not change the game', () => {
+test('history({verbose}) gives new results: changing them does not change the game', () => {
   const game = guarded('(TI)e4 ig9 Tg4')
   const spoil = (result) => {
     result.to instanceof Map ? result.to.clear() : (result.to = 'a1')
@@ -288,7 +295,7 @@ test('history({verbose}) and undo() give new results: changing them does not cha
   game._history.forEach(spoil)
   assert.deepEqual(game.history({ verbose: true }), twin.history({ verbose: true }))
   assert.equal(game.pgn(), twin.pgn())
-  spoil(game.undo())
+  game.undo()
   twin.undo()
   assert.deepEqual([game.fen(), game.history()], [twin.fen(), twin.history()])
 })
@@ -362,7 +369,7 @@ test('MoveResult: captured lists the pieces of a stack one by one, and is missin
   assert.equal('stay' in quiet, false)
 })
 
-test('MoveResult: to is a Map of the units after a deploy', () => {
+test('MoveResult: to is a Map of what stepped off, by the destination or target of each step', () => {
   const game = guarded('(FTI)e4 ie8')
   const result = game.move('I<(FT)>xe8')
   assert.ok(result.to instanceof Map)
@@ -371,6 +378,21 @@ test('MoveResult: to is a Map of the units after a deploy', () => {
   const all = guarded('(TI)e4').move('T>e6,I>e5')
   assert.deepEqual(all.to, new Map([['e6', piece('T')], ['e5', piece('I')]]))
   assert.equal('stay' in all, false)
+  // Targets count, promotions afterwards and units that were joined do not.
+  assert.deepEqual(guarded('(FTI)e4 gg4').move('F>@g4,T>e6,I>e5').to.get('g4'), piece('F'))
+  assert.deepEqual(guarded('(TI)c5 nb5 na1').move('T>_b5').to, new Map([['b5', piece('T')]]))
+  assert.deepEqual(guarded('(FT)e4 Ig4').move('T>&g4').to, new Map([['g4', piece('T')]]))
+  const promoted = red('Cj1 cg12 (TI)e10 Hd1 Hc1 hd9 hk8')
+  assert.deepEqual(promoted.move('T>g10').to, new Map([['g10', piece('T')]]))
+  assert.deepEqual(promoted.get('g10'), piece('+T'))
+})
+
+test('MoveResult: captured in a deploy has the heroic flags at the capture', () => {
+  // The Infantry becomes the last guard, and heroic, when the Tank is captured.
+  const game = red('Cj1 ck12 (FT)e4 Hd1 te8 if4')
+  assert.deepEqual(game.move('F>xe8').captured, [piece('t')])
+  assert.deepEqual(game.move('T>xf4').captured, [piece('t'), piece('+i')])
+  assert.deepEqual(game.history({ verbose: true })[0].captured, [piece('t'), piece('+i')])
 })
 
 test('MoveResult: isDeploy, isCapture, isStayCapture, isSuicideCapture follow the flags', () => {
@@ -380,8 +402,8 @@ test('MoveResult: isDeploy, isCapture, isStayCapture, isSuicideCapture follow th
   }
   assert.deepEqual(kinds(guarded('Te4'), 'Te6'), ['n', false, false, false, false])
   assert.deepEqual(kinds(guarded('Te4 ie6'), 'Txe6'), ['c', false, true, false, false])
-  assert.deepEqual(kinds(guarded('Fe4 ie6'), 'F_e6'), ['s', false, true, true, false])
-  assert.deepEqual(kinds(guarded('Fe4 ge6'), 'F@e6'), ['k', false, true, false, true])
+  assert.deepEqual(kinds(guarded('Fe4 ie6'), 'F_e6'), ['s', false, false, true, false])
+  assert.deepEqual(kinds(guarded('Fe4 ge6'), 'F@e6'), ['k', false, false, false, true])
   assert.deepEqual(kinds(guarded('Te4 Fe6'), 'T&e6'), ['b', false, false, false, false])
   assert.deepEqual(kinds(guarded('(TI)e4 ie6'), 'T>xe6'), ['dc', true, true, false, false])
 })
@@ -403,6 +425,20 @@ test('MoveResult.create() makes a result of its fields', () => {
   assert.deepEqual({ ...result }, fields)
   assert.equal(result.isDeploy, true)
   assert.deepEqual(result.getHighlightSquares(), ['e4', 'e6'])
+  const { completed, stay, san, lan, ...few } = fields
+  const short = MoveResult.create({ ...few, captured: piece('(ti)') })
+  assert.deepEqual({ ...short }, { ...few, captured: [piece('t'), piece('i')], completed: true, san: '', lan: '' })
+  assert.deepEqual(MoveResult.create({ ...few, captured: [piece('(ti)')] }).captured, [piece('(ti)')])
+})
+
+test('new MoveResult() takes its fields in order; the last ones may be missing', () => {
+  const short = new MoveResult('r', 'e4', piece('T'), 'n', 'x', 'y', 'e6')
+  assert.deepEqual({ ...short }, {
+    color: 'r', from: 'e4', to: 'e6', piece: piece('T'), flags: 'n', before: 'x', after: 'y', completed: true, san: '', lan: '',
+  })
+  const fields = [[piece('i')], false, piece('I'), 'I<T>xe6', 'e4:I:T>xe6']
+  const { captured, completed, stay, san, lan } = new MoveResult('r', 'e4', piece('T'), 'dc', 'x', 'y', new Map(), ...fields)
+  assert.deepEqual([captured, completed, stay, san, lan], fields)
 })
 
 test('MoveResult.flagsToString() writes bits in the order n c s k d b (RULES 11.5)', () => {
@@ -427,9 +463,9 @@ test('MoveResult.calculateDeploySanLan() writes the texts of a deploy turn (RULE
     let result
     for (const text of texts) result = game.move(text, { autoCommit: false })
     const { moves, stackSquare } = game.getSession()
-    const { san, lan } = MoveResult.calculateDeploySanLan(stackSquare, moves, result.stay)
+    const { san, lan } = MoveResult.calculateDeploySanLan(moves, stackSquare, result.stay)
     assert.deepEqual([san, lan], [result.san, result.lan])
-    assert.deepEqual(MoveResult.calculateDeploySanLan('e4', moves, result.stay), { san, lan })
+    assert.deepEqual(MoveResult.calculateDeploySanLan(moves, 'e4', result.stay), { san, lan })
     game.cancelSession()
   }
 })

@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import { CotulenhError, CoTuLenh, DEFAULT_POSITION, SEVEN_TAG_ROSTER } from 'cotulenh-bitboard'
 import { fenOf, guarded, GUARDS, random, randomAction, records, red, stateOf } from './support.mjs'
 
+const START_HEADERS = { SetUp: '1', FEN: DEFAULT_POSITION }
+
 /** A game with these turns played. */
 function played(game, ...texts) {
   for (const text of texts) game.move(text)
@@ -31,19 +33,20 @@ function recordOf(game) {
 
 /** The comments of a game, by position, newest first. */
 function commentsOf(game) {
-  const found = []
-  do {
+  const found = [game.getComment()]
+  while (game.getSession() !== null || game.history().length > 0) {
+    game.undo()
     found.push(game.getComment())
-  } while (game.undo() !== null)
+  }
   return found
 }
 
 test('setHeader() sets a header and returns all; getHeaders() returns them', () => {
   const game = new CoTuLenh()
-  assert.deepEqual(game.getHeaders(), {})
-  assert.deepEqual(game.setHeader('Event', 'Hội làng'), { Event: 'Hội làng' })
-  assert.deepEqual(game.setHeader('Red', 'Lan'), { Event: 'Hội làng', Red: 'Lan' })
-  assert.deepEqual(game.setHeader('Event', 'x'), { Event: 'x', Red: 'Lan' })
+  assert.deepEqual(game.getHeaders(), START_HEADERS)
+  assert.deepEqual(game.setHeader('Event', 'Hội làng'), { ...START_HEADERS, Event: 'Hội làng' })
+  assert.deepEqual(game.setHeader('Red', 'Lan'), { ...START_HEADERS, Event: 'Hội làng', Red: 'Lan' })
+  assert.deepEqual(game.setHeader('Event', 'x'), { ...START_HEADERS, Event: 'x', Red: 'Lan' })
   game.getHeaders().Event = 'y'
   assert.equal(game.getHeaders().Event, 'x', 'it is a copy')
 })
@@ -53,14 +56,26 @@ test('setHeader() takes names that a PGN can hold, and strings', () => {
   for (const name of ['', 'two words', 'a"b', 'é', 'x'.repeat(256), null, 5]) {
     assert.throws(() => game.setHeader(name, 'x'), CotulenhError)
   }
-  for (const value of [undefined, null, 5, {}]) assert.throws(() => game.setHeader('Event', value), TypeError)
-  assert.deepEqual(game.getHeaders(), {})
+  for (const value of [5, {}, true]) assert.throws(() => game.setHeader('Event', value), TypeError)
+  assert.deepEqual(game.getHeaders(), START_HEADERS)
+})
+
+test('setHeader(name, undefined) returns a header of the roster to its default, and unsets another', () => {
+  const game = new CoTuLenh()
+  for (const [name, value] of Object.entries(SEVEN_TAG_ROSTER)) {
+    game.setHeader(name, 'x')
+    assert.equal(game.setHeader(name, undefined)[name], value)
+  }
+  game.setHeader('Annotator', 'x')
+  assert.equal('Annotator' in game.setHeader('Annotator', undefined), false)
+  assert.equal(game.removeHeader('Annotator'), true)
+  assert.equal(game.removeHeader('Annotator'), false)
 })
 
 test('setHeader("__proto__") is a header like any other', () => {
   const game = new CoTuLenh()
   const headers = game.setHeader('__proto__', 'x')
-  assert.deepEqual(Object.keys(headers), ['__proto__'])
+  assert.deepEqual(Object.keys(headers), ['SetUp', 'FEN', '__proto__'])
   assert.equal(Object.getPrototypeOf(headers), Object.prototype)
   assert.match(game.pgn(), /\[__proto__ "x"\]/)
   assert.deepEqual(Object.keys(reread(game).getHeaders()).includes('__proto__'), true)
@@ -71,7 +86,13 @@ test('removeHeader() removes a header and returns whether it was set', () => {
   game.setHeader('Annotator', 'x')
   assert.equal(game.removeHeader('Annotator'), true)
   assert.equal(game.removeHeader('Annotator'), false)
-  assert.deepEqual(game.getHeaders(), {})
+  assert.deepEqual(game.getHeaders(), START_HEADERS)
+  assert.equal(game.removeHeader('Event'), false)
+  game.setHeader('Event', 'x')
+  assert.equal(game.removeHeader('Event'), true)
+  assert.equal(game.getHeaders().Event, '?', 'one of the roster stays')
+  game.removeHeader('SetUp')
+  assert.deepEqual(game.getHeaders(), { FEN: DEFAULT_POSITION, Event: '?' })
 })
 
 test('setComment(), getComment() and removeComment() belong to positions', () => {
@@ -121,12 +142,27 @@ test('loadPgn() plays by the options of the game, unless a header says otherwise
   assert.deepEqual(after('[LastGuardPromotion "on"]\n', { skipLastGuardPromotion: true }), [true, false])
 })
 
-test('pgn(): the seven headers first, others after them, then the moves and the result', () => {
+test('pgn(): the headers in their order, then the moves and the result', () => {
   const game = played(new CoTuLenh(), 'Ic6', 'Ic7', 'Mg6')
   game.setHeader('Annotator', 'me')
-  game.setHeader('Blue', 'Minh')
-  const roster = Object.entries({ ...SEVEN_TAG_ROSTER, Blue: 'Minh' }).map(([name, value]) => `[${name} "${value}"]`)
-  assert.equal(game.pgn(), `${roster.join('\n')}\n[Annotator "me"]\n\n1. Ic6 Ic7 2. Mg6 *\n`)
+  for (const [name, value] of [['Own', 'z'], ['Blue', 'Minh'], ['RedElo', '9'], ['Date', '2024.05.06']]) game.setHeader(name, value)
+  const headers = {
+    ...SEVEN_TAG_ROSTER, Blue: 'Minh', Date: '2024.05.06', RedElo: '9', ...START_HEADERS, Annotator: 'me', Own: 'z',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `[${name} "${value}"]`)
+  const before = game.getHeaders()
+  assert.equal(game.pgn(), `${lines.join('\n')}\n\n1. Ic6 Ic7 2. Mg6 *\n`)
+  assert.deepEqual(game.getHeaders(), before, 'no header has changed')
+})
+
+test('pgn(): a missing Date is today, and one that was read or set stays', () => {
+  const game = new CoTuLenh()
+  const now = new Date()
+  const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+  assert.ok(game.pgn().includes(`[Date "${today.join('.')}"]`))
+  game.setHeader('Date', undefined)
+  assert.match(game.pgn(), /\[Date "\?\?\?\?\.\?\?\.\?\?"\]/)
+  assert.equal(reread(game).getHeaders().Date, '????.??.??')
 })
 
 test('pgn(): quotes and backslashes in headers are escaped, line breaks are spaces', () => {
@@ -138,8 +174,11 @@ test('pgn(): quotes and backslashes in headers are escaped, line breaks are spac
   assert.equal(reread(game).getHeaders().Event, 'a "b" \\ c')
 })
 
-test('pgn(): SetUp and FEN for games that do not begin with the start position', () => {
-  assert.equal(new CoTuLenh().pgn().includes('[FEN'), false)
+test('pgn(): SetUp and FEN, unless they were removed from a game that begins with the start position', () => {
+  const plain = new CoTuLenh()
+  assert.ok(plain.pgn().includes(`[SetUp "1"]\n[FEN "${DEFAULT_POSITION}"]`))
+  plain._header = {}
+  assert.equal(plain.pgn().includes('[FEN'), false)
   const fen = fenOf(`${GUARDS} Te5`, 'b').replace(' 0 1', ' 7 31')
   const game = played(new CoTuLenh(fen), 'Ck11')
   assert.ok(game.pgn().includes(`[SetUp "1"]\n[FEN "${fen}"]`))
@@ -283,12 +322,13 @@ test('loadPgn() replaces the whole game', () => {
   game.setHeader('Site', 'x')
   game.setComment('y')
   game.loadPgn('[Event "z"]\n\n1. Ic6 Ic7 *')
-  assert.deepEqual([game.history(), game.getHeaders().Event, game.getHeaders().Site], [['Ic6', 'Ic7'], 'z', '?'])
+  assert.deepEqual([game.history(), game.getHeaders()], [['Ic6', 'Ic7'], { Event: 'z', ...START_HEADERS }])
   assert.deepEqual([game.getSession(), game.getComment()], [null, undefined])
   game.undo()
   game.undo()
   assert.equal(game.fen(), DEFAULT_POSITION)
-  assert.equal(game.undo(), null)
+  assert.equal(game.loadPgn(''), true, 'an empty text is a game without moves')
+  assert.deepEqual([game.fen(), game.getHeaders()], [DEFAULT_POSITION, START_HEADERS])
 })
 
 test('loadPgn(): PGN of other programs is read', () => {
@@ -300,26 +340,36 @@ test('loadPgn(): PGN of other programs is read', () => {
 
 test('loadPgn(pgn, {strict}): coordinates only without it', () => {
   const game = new CoTuLenh()
-  game.loadPgn('1. c5c6 c8-c7 *')
-  assert.deepEqual(game.history(), ['Ic6', 'Ic7'])
+  assert.equal(game.loadPgn('1. c5c6 c8-c7 2. Mg5-g6 Mg8g7 ?! *'), true)
+  assert.deepEqual(game.history(), ['Ic6', 'Ic7', 'Mg6', 'Mg7'])
   const before = recordOf(game)
-  assert.throws(() => game.loadPgn('1. c5c6 *', { strict: true }), CotulenhError)
+  for (const pgn of ['1. c5c6 *', '1. Mg5-g6 *', '1. Ic6 Zz9 *']) {
+    assert.throws(() => game.loadPgn(pgn, { strict: true }), { name: 'CotulenhError', code: 'MOVE_INVALID_DESTINATION' })
+  }
   assert.deepEqual(recordOf(game), before)
+})
+
+test('loadPgn(): words that are not moves are skipped unless strict', () => {
+  const game = new CoTuLenh()
+  game.loadPgn('1. Zz9 Ic6 Tg5-g6 !! Ic7 e4:I:T>e6... x *')
+  assert.deepEqual(game.history(), ['Ic6', 'Ic7'])
 })
 
 test('loadPgn(): a CotulenhError names the line, and nothing has changed', () => {
   const game = played(new CoTuLenh(), 'Mg6')
   game.setHeader('Event', 'x')
   const before = [recordOf(game), game.getHeaders()]
-  for (const [pgn, where] of [
-    ['[Event "1"]\n\n1. Ic6 Xx9 *', /line 3.*Xx9/], ['1. Ic6 Cg12\n*', /line 1/], ['[Event 1]\n\n*', /line 1/],
-    ['[FEN "nonsense"]\n\n*', /line 1/], ['1. Ic6 { never closed', /./], ['1. Ic6 ) Ic7', /./], ['', /./],
-    ['1. e4:I:T>e6... *', /./],
+  const [move, fen, other] = ['MOVE_INVALID_DESTINATION', 'FEN_INVALID_FORMAT', 'UNKNOWN_ERROR']
+  for (const [pgn, where, code, modes = [true, false]] of [
+    ['[Event "1"]\n\n1. Ic6 Xx9 *', /line 3.*Xx9/, move, [true]], ['1. Ic6 Cg12\n*', /line 1/, move, [true]],
+    ['1. e4:I:T>e6... *', /./, move, [true]], ['[Event 1]\n\n*', /line 1/, other], ['[FEN "nonsense"]\n\n*', /line 1/, fen],
+    ['[FEN "11/11 r - - 0 1"]\n\n*', /line 1/, 'FEN_INVALID_RANK_COUNT'], ['1. Ic6 { never closed', /./, other],
+    ['1. Ic6 ) Ic7', /./, other],
   ]) {
-    for (const strict of [true, false]) {
+    for (const strict of modes) {
       assert.throws(() => game.loadPgn(pgn, { strict }), (error) => {
         assert.ok(error instanceof CotulenhError, pgn)
-        assert.equal(typeof error.code, 'string')
+        assert.equal(error.code, code, pgn)
         assert.match(error.message, where, pgn)
         return true
       })

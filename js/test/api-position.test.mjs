@@ -21,7 +21,7 @@ function refuses(game, code, change) {
 test('new CoTuLenh() starts from DEFAULT_POSITION', () => {
   for (const game of [new CoTuLenh(), new CoTuLenh(undefined), new CoTuLenh(undefined, {})]) {
     assert.equal(game.fen(), DEFAULT_POSITION)
-    assert.deepEqual([game.history(), game.getHeaders()], [[], {}])
+    assert.deepEqual([game.history(), game.getHeaders()], [[], { SetUp: '1', FEN: DEFAULT_POSITION }])
     assert.deepEqual([game.getComment(), game.getSession()], [undefined, null])
   }
 })
@@ -101,17 +101,18 @@ test('load() starts again: history, comments, headers and an open deploy are gon
   game.load(start)
   assert.deepEqual(stateOf(game), stateOf(new CoTuLenh(start)))
   assert.equal(game.getComment(), undefined)
-  assert.equal(game.undo(), null)
+  game.undo()
+  assert.equal(game.fen(), start)
 })
 
-test('load(fen, {preserveHeaders}) keeps the headers, and only those', () => {
+test('load(fen, {preserveHeaders}) keeps the headers, and only those; SetUp and FEN are set', () => {
   const game = new CoTuLenh()
   game.setHeader('Event', 'x')
   game.move('Ic6')
   game.load(fenOf(GUARDS), { preserveHeaders: true })
-  assert.deepEqual([game.getHeaders(), game.history()], [{ Event: 'x' }, []])
+  assert.deepEqual([game.getHeaders(), game.history()], [{ Event: 'x', SetUp: '1', FEN: fenOf(GUARDS) }, []])
   game.load(fenOf(GUARDS), { preserveHeaders: false })
-  assert.deepEqual(game.getHeaders(), {})
+  assert.deepEqual(game.getHeaders(), { SetUp: '1', FEN: fenOf(GUARDS) })
 })
 
 test('load(fen, {skipValidation}) is accepted, and an invalid FEN still throws', () => {
@@ -163,9 +164,9 @@ test('get(): the top piece with the pieces that it carries', () => {
   assert.deepEqual(game.get(SQUARE_MAP.c5), game.get('c5'))
 })
 
-test('get(square, type): the piece of that type in the stack', () => {
+test('get(square, type): the unit with that top, or the carried piece of that type', () => {
   const game = guarded('(N+FT)c5')
-  assert.deepEqual(game.get('c5', 'n'), piece('N'))
+  assert.deepEqual(game.get('c5', 'n'), piece('(N+FT)'))
   assert.deepEqual(game.get('c5', 'f'), piece('+F'))
   assert.deepEqual(game.get(SQUARE_MAP.c5, 't'), piece('T'))
   assert.equal(game.get('c5', 'i'), undefined)
@@ -355,16 +356,22 @@ test('setMetadata(partial) changes the given fields, and keeps the history', () 
   assert.ok(game.moves().includes('Ic7'), 'Red moves again')
   game.undo()
   assert.equal(game.fen(), DEFAULT_POSITION)
+})
+
+test('setMetadata({fen}) only sets the headers SetUp and FEN', () => {
+  const game = new CoTuLenh()
   const fen = fenOf(GUARDS)
   game.setMetadata({ fen, turn: 'b' })
-  assert.equal(game.fen(), fen.replace(' r ', ' b '))
+  assert.equal(game.fen(), DEFAULT_POSITION.replace(' r ', ' b '))
+  assert.deepEqual(game.getHeaders(), { SetUp: '1', FEN: fen })
+  assert.throws(() => game.setMetadata({ fen: 5 }), TypeError)
 })
 
 test('setMetadata() rejects values that a FEN cannot contain', () => {
   const game = new CoTuLenh()
   for (const metadata of [
     { turn: 'w' }, { halfMoves: -1 }, { halfMoves: 1.5 }, { halfMoves: NaN }, { moveNumber: 0 }, { moveNumber: '01' },
-    { fen: 'x' }, { turn: 'r - - 0 1' },
+    { turn: 'r - - 0 1' },
   ]) {
     refuses(game, 'FEN_INVALID_FORMAT', () => game.setMetadata(metadata))
   }
@@ -381,32 +388,39 @@ test('getHeroicStatus(square, type?) asks the top piece or one in the stack', ()
   assert.equal(game.getHeroicStatus('z9'), false)
 })
 
-test('setHeroicStatus(square, type, heroic) sets and clears the flag', () => {
+test('setHeroicStatus(square, type, heroic) sets and clears the flag, and answers whether it could', () => {
   const game = guarded('(FT)e5')
-  game.setHeroicStatus('e5', 't', true)
+  assert.equal(game.setHeroicStatus('e5', 't', true), true)
   assert.deepEqual(game.get('e5'), piece('(F+T)'))
   game.setHeroicStatus(SQUARE_MAP.e5, 'f', true)
   assert.deepEqual(game.get('e5'), piece('(+F+T)'))
   game.setHeroicStatus('e5', 't', false)
   assert.deepEqual(game.get('e5'), piece('(+FT)'))
-  refuses(game, 'MOVE_PIECE_NOT_FOUND', () => game.setHeroicStatus('e5', 'i', true))
-  refuses(game, 'MOVE_PIECE_NOT_FOUND', () => game.setHeroicStatus('e6', 't', true))
-  refuses(game, 'BOARD_INVALID_SQUARE', () => game.setHeroicStatus('z9', 't', true))
+  assert.equal(game.setHeroicStatus('e5', undefined, false), true, 'the top')
+  assert.deepEqual(game.get('e5'), piece('(FT)'))
+  for (const [square, type] of [['e5', 'i'], ['e6', 't'], ['e6', undefined], ['z9', 't'], [-1, 't'], ['e5', 'x'], ['e5', {}]]) {
+    assert.equal(game.setHeroicStatus(square, type, true), false)
+  }
+  assert.deepEqual(game.get('e5'), piece('(FT)'))
 })
 
-test('put(), remove(), setHeroicStatus() and setMetadata() are refused while a deploy is open', () => {
+test('put(), remove(), setHeroicStatus() and setMetadata() are refused while a session is open', () => {
   const game = guarded('(FTI)e4')
   game.move('F>e7')
   refuses(game, 'SESSION_INVALID_OPERATION', () => game.put(piece('I'), 'g5'))
   refuses(game, 'SESSION_INVALID_OPERATION', () => game.remove('e4'))
-  refuses(game, 'SESSION_INVALID_OPERATION', () => game.setHeroicStatus('e4', 't', true))
+  assert.equal(game.setHeroicStatus('e4', 't', true), false)
   refuses(game, 'SESSION_INVALID_OPERATION', () => game.setMetadata({ turn: 'b' }))
   // Setting the present values changes nothing: sites that keep the turn with one side do so after
   // every step.
   const before = stateOf(game)
   game.setMetadata({ turn: 'r' })
-  game.setMetadata(game.getMetadata())
+  const { fen, ...fields } = game.getMetadata()
+  game.setMetadata(fields)
   assert.deepEqual(stateOf(game), before)
+  game.cancelSession()
+  game.move('(FTI)e7', { autoCommit: false })
+  refuses(game, 'SESSION_INVALID_OPERATION', () => game.put(piece('I'), 'g5'))
 })
 
 test('moves continue from a position changed by hand; undo() returns to the positions that were played', () => {
@@ -421,7 +435,6 @@ test('moves continue from a position changed by hand; undo() returns to the posi
   assert.deepEqual(game.get('d6'), piece('I'))
   game.undo()
   assert.equal(game.fen(), start)
-  assert.equal(game.undo(), null)
 })
 
 test('changes by hand before the first move change the start of the game', () => {
@@ -456,11 +469,13 @@ test('_turn, _halfMoves and _moveNumber can be read and written', () => {
   assert.ok(game.moves().includes('Ic7'))
 })
 
-test('_header, _history and _commanders can be read', () => {
+test('_header, _history and _commanders can be read, and _header written', () => {
   const game = new CoTuLenh()
   game.setHeader('Event', 'x')
   const result = game.move('Cg2')
-  assert.deepEqual(game._header, { Event: 'x' })
+  assert.deepEqual(game._header, { SetUp: '1', FEN: DEFAULT_POSITION, Event: 'x' })
+  game._header = { Site: 'y', Round: undefined }
+  assert.deepEqual(game.getHeaders(), { Site: 'y', Round: '?' })
   assert.equal(game._history.length, 1)
   assert.deepEqual(game._history[0], result)
   assert.deepEqual(game._commanders, { r: SQUARE_MAP.g2, b: SQUARE_MAP.g12 })

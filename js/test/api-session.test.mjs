@@ -1,14 +1,20 @@
-/** Deploys: the game's methods, the session object and its view. */
+/** Deploys and moves without a commit: the game's methods, the session object and its view. */
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BITS, CotulenhError, CoTuLenh, DeploySession, MoveResult, SQUARE_MAP } from 'cotulenh-bitboard'
-import { fenOf, guarded, GUARDS, piece, pieceText, plainError, red, stateOf } from './support.mjs'
+import { BITS, CotulenhError, CoTuLenh, MoveResult, MoveSession, SQUARE_MAP } from 'cotulenh-bitboard'
+import { fenOf, guarded, GUARDS, piece, plainError, red, stateOf } from './support.mjs'
 
 const STACK = '(F+TI)e4 ie8 Fg4'
 
 const INFANTRY_STEP = {
   color: 'r', from: SQUARE_MAP.e4, to: SQUARE_MAP.e5, piece: piece('I'), flags: BITS.NORMAL | BITS.DEPLOY,
+}
+
+/** The deploy of a session as the last field of a FEN. */
+function suffixOf(session) {
+  assert.ok(session.toFenString().startsWith(`${session.startFEN} `))
+  return session.toFenString().slice(session.startFEN.length + 1)
 }
 
 /** A game in which these steps have been played. */
@@ -30,7 +36,7 @@ test('getSession() is null without a deploy, and one object as long as it is ope
   assert.equal(game.getSession(), null)
   game.move('F>xe8')
   const session = game.getSession()
-  assert.ok(session instanceof DeploySession)
+  assert.ok(session instanceof MoveSession)
   assert.equal(game.getSession(), session)
   game.move('I>e5')
   assert.equal(game.getSession(), session, 'it follows the game')
@@ -53,21 +59,21 @@ test('Session: stackSquare, turn, originalPiece, isDeploy, startFEN stay as they
   }
 })
 
-test('Session: remaining is the unit of pieces that may still step off', () => {
+test('Session: remaining are the pieces that may still step off, one by one', () => {
   const game = open(STACK, 'F>xe8')
   const session = game.getSession()
-  assert.deepEqual(session.remaining, piece('(+TI)'))
+  assert.deepEqual(session.remaining, [piece('+T'), piece('I')])
   game.move('+T>e7')
-  assert.deepEqual(session.remaining, piece('I'))
+  assert.deepEqual(session.remaining, [piece('I')])
   game.move('I>e5', { autoCommit: false })
-  assert.equal(session.remaining, undefined)
+  assert.deepEqual(session.remaining, [])
 })
 
 test('Session: remaining omits a piece that has captured by staying (RULES 9.2)', () => {
   const game = open('(TI)c5 nb5 na1', 'T>_b5')
-  assert.deepEqual(game.getSession().remaining, piece('I'))
+  assert.deepEqual(game.getSession().remaining, [piece('I')])
   assert.deepEqual(game.get('c5'), piece('(TI)'))
-  assert.equal(game.getSession().toFenString(), 'c5:I:T>_b5...')
+  assert.equal(suffixOf(game.getSession()), 'c5:I:T>_b5...')
 })
 
 test('Session: isComplete when nothing remains or no step is possible; isEmpty never while it is open', () => {
@@ -82,13 +88,26 @@ test('Session: isComplete when nothing remains or no step is possible; isEmpty n
   assert.equal(stuck.getSession().isComplete, true)
 })
 
-test('Session: moves are InternalMoves, captured and combined as they stood', () => {
+test('Session: moves and commands are InternalMoves, with the captured unit and the resulting stack', () => {
   const game = open('(FTI)e4 (ti)e8 Fg4', 'F>xe8', 'T>&g4')
   const { e4, e8, g4 } = SQUARE_MAP
   assert.deepEqual(game.getSession().moves, [
     { color: 'r', from: e4, to: e8, piece: piece('F'), flags: BITS.CAPTURE | BITS.DEPLOY, captured: piece('(ti)') },
-    { color: 'r', from: e4, to: g4, piece: piece('T'), flags: BITS.COMBINATION | BITS.DEPLOY, combined: piece('F') },
+    { color: 'r', from: e4, to: g4, piece: piece('T'), flags: BITS.COMBINATION | BITS.DEPLOY, combined: piece('(FT)') },
   ])
+  assert.equal(game.getSession().commands.length, 2)
+})
+
+test('Session: moves have a recombined group as one step, with the flags of the first (RULES 9.3)', () => {
+  const { e4, e8 } = SQUARE_MAP
+  const group = { color: 'r', from: e4, to: e8, flags: BITS.CAPTURE | BITS.DEPLOY, captured: piece('i') }
+  const game = open(STACK, 'F>xe8', '+T>&e8')
+  assert.deepEqual(game.getSession().moves, [{ ...group, piece: piece('(F+T)'), combined: piece('(F+T)') }])
+  assert.equal(game.getSession().commands.length, 1)
+  // The carrier of the stack makes a step of its own.
+  const carrier = open('(FTI)g4', 'T>g6', 'F>&g6')
+  assert.deepEqual(carrier.getSession().moves.map(({ flags }) => flags), [17, 48])
+  assert.deepEqual(carrier.getSession().moves[1].combined, piece('(FT)'))
 })
 
 test('Session: moves of another game in the same position can be played by move()', () => {
@@ -110,12 +129,13 @@ test('Session: addMove() plays a further step without ending the turn', () => {
   assert.deepEqual(stateOf(game), before)
 })
 
-test('Session: undoLastMove() takes back the last step; taking back the first closes the deploy', () => {
+test('Session: undoLastMove() takes back the last step and returns it; taking back the first closes the session', () => {
   const game = open(STACK, 'F>xe8', '+T>e7')
   const session = game.getSession()
-  session.undoLastMove()
-  assert.equal(session.toFenString(), 'e4:(+TI):F>xe8...')
-  session.undoLastMove()
+  const steps = session.moves
+  assert.deepEqual(session.undoLastMove(), steps[1])
+  assert.equal(suffixOf(session), 'e4:(+TI):F>xe8...')
+  assert.deepEqual(session.undoLastMove(), steps[0])
   assert.deepEqual(stateOf(game), stateOf(guarded(STACK)))
   refuses(game, 'SESSION_INVALID_OPERATION', () => session.undoLastMove())
 })
@@ -123,9 +143,10 @@ test('Session: undoLastMove() takes back the last step; taking back the first cl
 test('Session: undoLastMove() takes a recombination back as a whole (RULES 9.6)', () => {
   const game = open(STACK, 'F>xe8', '+T>&e8')
   const session = game.getSession()
-  assert.equal(session.toFenString(), 'e4:I:(F+T)>xe8...')
-  session.undoLastMove()
-  assert.equal(session.toFenString(), 'e4:(+TI):F>xe8...')
+  assert.equal(suffixOf(session), 'e4:I:(F+T)>xe8...')
+  const [group] = session.moves
+  assert.deepEqual(session.undoLastMove(), group)
+  assert.equal(suffixOf(session), 'e4:(+TI):F>xe8...')
 })
 
 test('Session: cancel() takes the whole deploy back', () => {
@@ -155,9 +176,7 @@ test('Session: canCommit() and commit() (RULES 9.5)', () => {
   // A Tank cannot stay at sea.
   const sea = open('(NT)b5', 'N>b6')
   assert.equal(sea.getSession().canCommit(), false)
-  const refused = sea.getSession().commit()
-  assert.equal(refused.success, false)
-  assert.equal(typeof refused.reason, 'string')
+  refuses(sea, 'SESSION_INVALID_OPERATION', () => sea.getSession().commit())
   assert.notEqual(sea.getSession(), null)
 })
 
@@ -166,58 +185,63 @@ test('Session: one that is committed automatically includes its last step', () =
   const session = game.getSession()
   assert.equal(game.move('I>e5').completed, true)
   assert.deepEqual(session.moves.map(({ piece }) => piece.type), ['t', 'i'])
-  assert.deepEqual([session.remaining, session.isComplete], [undefined, true])
-  assert.equal(session.toFenString(), 'e4::T>e6,I>e5')
+  assert.deepEqual([session.remaining, session.isComplete], [[], true])
+  assert.equal(suffixOf(session), 'e4::T>e6,I>e5')
 })
 
 test('Session: one that has ended still describes its deploy, but cannot be changed', () => {
   const game = open(STACK, 'F>xe8')
   const session = game.getSession()
   game.commitSession()
-  assert.deepEqual([session.stackSquare, session.toFenString()], [SQUARE_MAP.e4, 'e4:(+TI):F>xe8...'])
-  assert.deepEqual(session.remaining, piece('(+TI)'))
+  assert.deepEqual([session.stackSquare, suffixOf(session)], [SQUARE_MAP.e4, 'e4:(+TI):F>xe8...'])
+  assert.deepEqual(session.remaining, [piece('+T'), piece('I')])
   refuses(game, 'SESSION_INVALID_OPERATION', () => session.addMove(INFANTRY_STEP))
   refuses(game, 'SESSION_INVALID_OPERATION', () => session.cancel())
   refuses(game, 'SESSION_INVALID_OPERATION', () => session.undoLastMove())
   refuses(game, 'SESSION_INVALID_OPERATION', () => session.getCurrentResult())
-  const before = stateOf(game)
-  assert.equal(session.commit().success, false)
-  assert.deepEqual(stateOf(game), before)
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.commit())
 })
 
-test('Session: toFenString() is the last field of the FEN (RULES 11.1)', () => {
+test('Session: toFenString() is the FEN with the deploy (RULES 11.1)', () => {
   const game = open(STACK, 'F>xe8')
-  assert.equal(game.getSession().toFenString(), 'e4:(+TI):F>xe8...')
-  assert.equal(game.fen(), `${game.getSession().startFEN} ${game.getSession().toFenString()}`)
+  assert.equal(suffixOf(game.getSession()), 'e4:(+TI):F>xe8...')
+  assert.equal(game.fen(), game.getSession().toFenString())
   game.move('+T>e7')
   game.move('I>e5', { autoCommit: false })
-  assert.equal(game.getSession().toFenString(), 'e4::F>xe8,+T>e7,I>e5')
+  assert.equal(suffixOf(game.getSession()), 'e4::F>xe8,+T>e7,I>e5')
 })
 
-test('Session: getRecombineOptions() and isRecombineTarget() list the recombinations (RULES 9.3)', () => {
+test('Session: getRecombineOptions() and generateRecombineMoves() list the recombinations (RULES 9.3)', () => {
   const game = open('(FTI)g4', 'F>g7')
   const session = game.getSession()
-  const texts = (options) => options.map(({ square, piece }) => `${pieceText(piece)} ${square}`)
-  assert.deepEqual(texts(session.getRecombineOptions()), ['T g7', 'I g7'])
-  assert.deepEqual(texts(session.getRecombineOptions('t')), ['T g7'])
-  assert.deepEqual(texts(session.getRecombineOptions(piece('I'))), ['I g7'])
-  assert.deepEqual(session.getRecombineOptions('m'), [])
-  refuses(game, 'MOVE_PIECE_NOT_FOUND', () => session.getRecombineOptions('x'))
-  assert.equal(session.isRecombineTarget('g7'), true)
-  assert.equal(session.isRecombineTarget(SQUARE_MAP.g7), true)
-  assert.equal(session.isRecombineTarget('g6'), false)
-  assert.equal(session.isRecombineTarget('z9'), false)
+  assert.deepEqual(session.getRecombineOptions(), [{ square: 'g7', piece: 't' }, { square: 'g7', piece: 'i' }])
+  const step = { color: 'r', from: SQUARE_MAP.g4, to: SQUARE_MAP.g7, flags: BITS.COMBINATION | BITS.DEPLOY }
+  assert.deepEqual(session.generateRecombineMoves(), [
+    { ...step, piece: piece('T'), combined: piece('(FT)') }, { ...step, piece: piece('I'), combined: piece('(FI)') },
+  ])
+  assert.equal(game.move(session.generateRecombineMoves()[0]).lan, 'g4:I:(FT)>g7')
+  game.commitSession()
+  refuses(game, 'SESSION_INVALID_OPERATION', () => session.getRecombineOptions())
+})
+
+test('Session: isRecombineTarget() asks for a step to the point and a remaining piece that is not the carrier', () => {
+  const session = open('(FTI)g4', 'T>g6').getSession()
+  assert.equal(session.isRecombineTarget('g6', 'i'), true)
+  assert.equal(session.isRecombineTarget(SQUARE_MAP.g6, 'i'), true)
+  for (const [square, type] of [['g6', 'f'], ['g6', 't'], ['g6', 'm'], ['g7', 'i'], ['z9', 'i'], ['g6', undefined]]) {
+    assert.equal(session.isRecombineTarget(square, type), false, `${square} ${type}`)
+  }
 })
 
 test('Session: the original carrier can recombine; an ordinary combination is not a recombination (RULES 9.3)', () => {
   // The Air Force, which carried both, joins the Tank; the Infantry would have left with the Tank.
   const carrier = open('(FTI)g4', 'T>g6')
   assert.ok(carrier.moves().includes('F>&g6'))
-  assert.deepEqual(carrier.getSession().getRecombineOptions().map(({ piece }) => piece.type), ['f', 'i'])
+  assert.deepEqual(carrier.getSession().getRecombineOptions().map(({ piece }) => piece), ['f', 'i'])
   // A piece that stood there before the deploy is not rejoined.
   const other = open('(NFT)c5 Fd5', 'N>c7')
   assert.ok(other.moves().includes('T>&d5'))
-  assert.equal(other.getSession().isRecombineTarget('d5'), false)
+  assert.ok(other.getSession().getRecombineOptions().every(({ square }) => square !== 'd5'))
   // The Air Force could not have flown in the Tank's place, into the zone of the Anti-Air.
   const barred = open('(NFT)c5 ge6', 'T>e5')
   assert.ok(barred.moves().includes('F>&e5'))
@@ -227,7 +251,7 @@ test('Session: the original carrier can recombine; an ordinary combination is no
 test('Session: getDeployView() and getDeployState() have every field of a DeployStateView', () => {
   const game = open(STACK, 'F>xe8')
   const view = {
-    stackSquare: SQUARE_MAP.e4, turn: 'r', originalPiece: piece('(F+TI)'), movedPieces: [piece('F')],
+    stackSquare: 'e4', turn: 'r', originalPiece: piece('(F+TI)'), movedPieces: [piece('F')],
     remainingPieces: [piece('+T'), piece('I')], stayPiece: piece('(+TI)'), canCommit: true, isComplete: false,
   }
   assert.deepEqual(game.getDeployState(), view)
@@ -235,7 +259,7 @@ test('Session: getDeployView() and getDeployState() have every field of a Deploy
   game.move('+T>&e8')
   game.move('I>e5', { autoCommit: false })
   assert.deepEqual(game.getDeployState(), {
-    stackSquare: SQUARE_MAP.e4, turn: 'r', originalPiece: piece('(F+TI)'), movedPieces: [piece('(F+T)'), piece('I')],
+    stackSquare: 'e4', turn: 'r', originalPiece: piece('(F+TI)'), movedPieces: [piece('F'), piece('+T'), piece('I')],
     remainingPieces: [], canCommit: true, isComplete: true,
   })
   game.commitSession()
@@ -254,7 +278,7 @@ test('setSession(session) opens a deploy that began in the present position', ()
   const session = open(STACK, 'F>xe8', '+T>e7').getSession()
   const game = guarded(STACK)
   game.setSession(session)
-  assert.equal(game.fen(), `${session.startFEN} ${session.toFenString()}`)
+  assert.equal(game.fen(), session.toFenString())
   game.undo()
   assert.equal(game.getSession().moves.length, 1)
   // In place of another one, too.
@@ -328,9 +352,10 @@ test('setSession() with the open session changes nothing, also after a recombina
   assert.equal(session.commit().success, true)
 })
 
-test('Session: commit() never throws, even after the game was freed', () => {
+test('Session: commit() throws after the game was freed, commitSession() does not', () => {
   const game = open(STACK, 'F>xe8')
   const session = game.getSession()
   game.free()
-  assert.deepEqual(session.commit(), { success: false, reason: 'This game has been freed' })
+  assert.throws(() => session.commit(), { name: 'CotulenhError', message: 'This game has been freed' })
+  assert.deepEqual(game.commitSession(), { success: false, reason: 'This game has been freed' })
 })

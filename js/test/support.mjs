@@ -15,6 +15,12 @@ export function records(name) {
   return found
 }
 
+/** Recorded calls of cotulenh-core with their answers. */
+export function transcripts() {
+  const file = new URL('vectors/transcripts.jsonl.gz', import.meta.url)
+  return gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').map((line) => JSON.parse(line))
+}
+
 /** The lines of perft.txt: `[fen, [[depth, nodes], …]]`. */
 export function perftRecords() {
   const lines = readFileSync(new URL('perft.txt', VECTORS), 'utf8').trimEnd().split('\n')

@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { algebraic, CoTuLenh, MoveResult, SQUARE_MAP } from 'cotulenh-bitboard'
+import { algebraic, bridge, CoTuLenh, MoveResult, SQUARE_MAP } from 'cotulenh-bitboard'
 import {
   asInternal, asObject, bitsOf, findListed, flat, lansOf, pieceText, records, sortedMoves, stateOf,
 } from './support.mjs'
@@ -35,7 +35,7 @@ function stepsIn(lan) {
 
 test('sessions: move() returns the turn so far', () => {
   eachStep((record, step, count, context) => {
-    const { game, result } = replay(record, count)
+    const { result } = replay(record, count)
     for (const key of ['san', 'lan', 'flags', 'completed']) {
       if (step[key] !== null) assert.equal(result[key], step[key], `${key}: ${context}`)
     }
@@ -52,12 +52,14 @@ test('sessions: move() returns the turn so far', () => {
 
     const steps = stepsIn(result.lan)
     assert.ok(result.to instanceof Map, context)
-    const landed = steps.filter(([, separator]) => !['_', '@'].includes(separator))
-    assert.deepEqual(result.to, new Map(landed.map(([, , to]) => [to, game.get(to)])), context)
+    assert.deepEqual([...result.to].map(([to, unit]) => `${to} ${pieceText(unit)}`), [
+      ...new Map(steps.map(([text, , to]) => [to, `${to} ${text}`])).values(),
+    ], context)
     const taken = steps.filter(([, separator]) => ['x', '_', '@'].includes(separator))
-    const captured = taken.flatMap(([, , to]) => flat(start.get(to)))
-    assert.deepEqual(result.captured, captured.length === 0 ? undefined : captured, context)
-    assert.deepEqual(result.getHighlightSquares(), [...new Set([result.from, ...steps.map(([, , to]) => to)])], context)
+    // A last guard may become heroic before it is captured.
+    const roles = (pieces) => pieces.map(({ type, color }) => type + color)
+    assert.deepEqual(roles(result.captured ?? []), roles(taken.flatMap(([, , to]) => flat(start.get(to)))), context)
+    assert.deepEqual(result.getHighlightSquares(), [result.from, ...result.to.keys()], context)
   })
 })
 
@@ -88,7 +90,7 @@ test('sessions: getSession() and getDeployState() describe the open deploy', () 
     assert.equal(session.turn, result.color, context)
     assert.equal(session.isDeploy, true, context)
     assert.equal(session.startFEN, record.fen, context)
-    assert.equal(`${record.fen} ${session.toFenString()}`, step.fen, context)
+    assert.equal(session.toFenString(), step.fen, context)
     assert.deepEqual(session.originalPiece, result.piece, context)
     assert.deepEqual([session.isEmpty, session.isComplete], [false, step.moves.length === 0], context)
     assert.equal(session.canCommit(), step.canCommit, context)
@@ -108,7 +110,11 @@ test('sessions: getSession() and getDeployState() describe the open deploy', () 
     assert.deepEqual(view.originalPiece, result.piece, context)
     assert.equal(view.turn, result.color, context)
     assert.deepEqual([view.canCommit, view.isComplete], [step.canCommit, step.moves.length === 0], context)
-    assert.deepEqual(view.movedPieces.map(pieceText), steps.map(([text]) => text), context)
+    assert.equal(view.stackSquare, result.from, context)
+    assert.deepEqual(session.remaining, view.remainingPieces, context)
+    assert.equal(session.commands.length, steps.length, context)
+    const moved = steps.map(([text]) => text).join('').replace(/[()]/g, '')
+    assert.equal(view.movedPieces.map(pieceText).join(''), moved, context)
   })
 })
 
@@ -146,8 +152,8 @@ test('sessions: commitSession() wherever it is allowed ends the turn as recorded
     assert.deepEqual([result.before, result.after], [record.fen, fen], context)
     assert.deepEqual([game.fen(), game.fen(false), game.getSession()], [fen, fen, null], context)
     assert.deepEqual([game.history(), game.history({ verbose: true })], [[san], [result]], context)
-    assert.equal(session.commit().success, false, context)
-    assert.deepEqual(game.undo(), result, context)
+    assert.throws(() => session.commit(), { code: 'SESSION_INVALID_OPERATION' }, context)
+    game.undo()
     assert.deepEqual(stateOf(game), stateOf(new CoTuLenh(record.fen)), context)
   })
   assert.equal(committed, 192)
@@ -165,9 +171,8 @@ test('sessions: cancelSession() takes everything back', () => {
 
 test('sessions: undo() takes back one action, or the whole turn that has passed', () => {
   eachStep((record, step, count, context) => {
-    const { game, result } = replay(record, count)
-    const undone = game.undo()
-    assert.deepEqual({ ...undone }, { ...result }, context)
+    const { game } = replay(record, count)
+    game.undo()
     const { game: earlier } = replay(record, step.session ? count - 1 : 0)
     assert.deepEqual(stateOf(game), stateOf(earlier), context)
     if (!step.session) return
@@ -176,7 +181,8 @@ test('sessions: undo() takes back one action, or the whole turn that has passed'
       game.undo()
     }
     assert.deepEqual(stateOf(game), stateOf(new CoTuLenh(record.fen)), context)
-    assert.equal(game.undo(), null, context)
+    game.undo()
+    assert.equal(game.fen(), record.fen, context)
   })
 })
 
@@ -197,7 +203,7 @@ test('sessions: getRecombineOptions() are the joins that add no step, and those 
     const { game, result } = replay(record, count)
     const session = game.getSession()
     if (session === null) return
-    const options = session.getRecombineOptions().map(({ square, piece }) => `${pieceText(piece)} ${square}`)
+    const options = session.getRecombineOptions().map(({ square, piece }) => `${piece} ${square}`)
     for (const { lan, flags, to, piece } of game.moves({ verbose: true })) {
       if (!flags.includes('b')) continue
       const copy = replay(record, count).game
@@ -209,12 +215,12 @@ test('sessions: getRecombineOptions() are the joins that add no step, and those 
         carriers += 1
         continue
       }
-      assert.equal(options.includes(`${pieceText(piece)} ${to}`), recombines, `${lan}: ${context}`)
+      assert.equal(options.includes(`${piece.type} ${to}`), recombines, `${lan}: ${context}`)
       assert.ok(flat(copy.get(to)).some(({ type }) => type === piece.type), `${lan}: ${context}`)
       assert.equal(joined.completed, false, `${lan}: ${context}`)
       if (recombines) {
         recombined += 1
-        assert.equal(session.isRecombineTarget(to), true, `${lan}: ${context}`)
+        assert.equal(session.isRecombineTarget(to, piece.type), true, `${lan}: ${context}`)
         assert.notEqual(piece.type, result.piece.type, `${lan}: ${context}`)
       } else {
         combined += 1
@@ -225,4 +231,18 @@ test('sessions: getRecombineOptions() are the joins that add no step, and those 
   })
   assert.ok(recombined > 50 && combined > 10, `${recombined} recombinations, ${combined} combinations`)
   assert.ok(carriers > 5, `${carriers} joins of the carrier`)
+})
+
+test('session_moves: the moves of open deploys in order, by moves() and by the bridge (RULES 9.3, 11.6)', () => {
+  for (const { fen, steps, session, moves } of records('session_moves')) {
+    const game = new CoTuLenh(fen)
+    for (const [lan, flags] of steps) game.move(findListed(game, lan, flags))
+    assert.equal(game.fen(), session)
+    const listed = game.moves({ verbose: true })
+    assert.deepEqual(listed.map(({ lan, flags }) => `${lan}|${flags}`), moves, session)
+    assert.deepEqual(game.moves(), listed.map(({ san }) => san), session)
+    const played = bridge.play({ fen, moves: steps.map(([lan, flags]) => ({ lan, flags })) })
+    assert.equal(played.fen, session)
+    assert.deepEqual(bridge.moves({ fen: session }).map(({ lan, flags }) => `${lan}|${flags}`), moves, session)
+  }
 })

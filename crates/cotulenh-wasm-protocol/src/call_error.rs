@@ -15,6 +15,8 @@ pub enum ErrorCode {
     Fault(FaultCode),
     /// A number that is not a point of the board.
     InvalidSquare,
+    /// A word of a PGN that is not a move.
+    InvalidDestination,
     /// An operation that the present state of a deploy does not allow.
     InvalidSessionOperation,
     /// No legal move matches.
@@ -29,8 +31,9 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// All codes that are not faults.
-    pub const OTHERS: [ErrorCode; 6] = [
+    pub const OTHERS: [ErrorCode; 7] = [
         ErrorCode::InvalidSquare,
+        ErrorCode::InvalidDestination,
         ErrorCode::InvalidSessionOperation,
         ErrorCode::NoMove,
         ErrorCode::AmbiguousMove,
@@ -43,6 +46,7 @@ impl ErrorCode {
         match self {
             ErrorCode::Fault(code) => code.name(),
             ErrorCode::InvalidSquare => "BOARD_INVALID_SQUARE",
+            ErrorCode::InvalidDestination => "MOVE_INVALID_DESTINATION",
             ErrorCode::InvalidSessionOperation => "SESSION_INVALID_OPERATION",
             ErrorCode::NoMove => "NO_MOVE",
             ErrorCode::AmbiguousMove => "AMBIGUOUS_MOVE",

@@ -30,7 +30,7 @@ pub mod search_limits;
 pub use call_error::{CallError, ERROR_MARK, ErrorCode, rule_options};
 pub use flags::{FLAGS, Flag, flag_bits};
 pub use record::{
-    AirDefenseZones, Attacker, BoardUnit, CoveredPoint, DeployStep, Destination, Layout, ListedMove,
-    OpenDeploy, OrDash, PlayedTurn, RECORDS, Recombination, SearchReport,
+    AirDefenseZones, Attacker, BoardUnit, Defender, Layout, ListedMove, OrDash, PlayedTurn, RECORDS,
+    Recombination, SearchReport, TurnStep,
 };
 pub use status::{STATUS_NAMES, Status};

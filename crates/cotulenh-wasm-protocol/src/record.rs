@@ -104,11 +104,11 @@ records! {
         target,
     }
 
-    /// A turn that was played; of an open deploy, the turn so far.
+    /// A turn that was played; until its commit, the turn so far.
     PlayedTurn("\n") {
         /// The FEN after it.
         after,
-        /// `1` if the turn has passed, `0` while its deploy is open.
+        /// `1` if the turn has passed, `0` while it has not been committed.
         completed,
         /// Its SAN.
         san,
@@ -122,20 +122,24 @@ records! {
         piece,
         /// The unit that remains of a deployed stack, or a dash.
         stay,
-        /// A list of `Destination`.
-        destinations,
-        /// The captured units, separated by spaces.
-        captured,
+        /// A list of `TurnStep`: the steps of a deploy, or the only move.
+        steps,
         /// The FEN of a deploy before its commit; empty while it is open, and for other turns.
         open,
     }
 
-    /// A destination of a turn.
-    Destination(" ") {
-        /// The point.
-        square,
-        /// What a deploy has put there, or a dash.
-        unit,
+    /// A move, or a step of a deploy.
+    TurnStep(" ") {
+        /// Its flag bits.
+        flags,
+        /// Its destination; of a stay capture, where the target stood.
+        to,
+        /// The unit that moved or stepped off.
+        piece,
+        /// The unit that it captured, as it stood, or a dash.
+        captured,
+        /// The stack that it became part of, or a dash.
+        combined,
     }
 
     /// A unit on the board.
@@ -156,50 +160,28 @@ records! {
 
     /// The air defense of both sides.
     AirDefenseZones("\n") {
-        /// A list of `CoveredPoint` of Red.
+        /// A list of `Defender` of Red.
         red,
-        /// A list of `CoveredPoint` of Blue.
+        /// A list of `Defender` of Blue.
         blue,
     }
 
-    /// A point that air defense covers.
-    CoveredPoint(" ") {
-        /// The point.
+    /// A unit with air defense.
+    Defender(" ") {
+        /// The point where it stands.
         square,
-        /// The points of its defenders, separated by commas.
-        defenders,
+        /// The points that it covers, separated by commas.
+        covered,
     }
 
-    /// An open deploy.
-    OpenDeploy("\n") {
-        /// The point of the stack.
-        square,
-        /// The stack as it stood when the deploy began.
-        original,
-        /// The unit that may still step off, or a dash.
-        stay,
-        /// A list of `DeployStep`.
-        steps,
-    }
-
-    /// A step of an open deploy.
-    DeployStep(" ") {
-        /// Its flag bits.
-        flags,
-        /// Its destination; of a stay capture, where the target stood.
-        to,
-        /// The unit that stepped off.
-        piece,
-        /// The unit that stood on the destination when the turn began, or a dash.
-        target,
-    }
-
-    /// A recombination: a piece of an open deploy can rejoin one that left before it.
+    /// A recombination: a piece of an open deploy can join a group that left before it.
     Recombination(" ") {
-        /// The name of the point where they meet.
+        /// The point where they meet.
         square,
         /// The piece that would join.
         piece,
+        /// The stack that would stand there.
+        combined,
     }
 
     /// One line of an iteration of a search, or the result of a search.
@@ -250,10 +232,10 @@ mod tests {
 
     #[test]
     fn a_record_writes_its_fields_in_the_order_of_its_layout() {
-        let step = DeployStep { flags: 16, to: 5, piece: "T", target: OrDash::<&str>(None) };
-        assert_eq!(step.to_string(), "16 5 T -");
-        let layout = RECORDS.iter().find(|layout| layout.name == "DeployStep").unwrap();
-        assert_eq!(layout.field_names().collect::<Vec<_>>(), ["flags", "to", "piece", "target"]);
+        let joined = Recombination { square: 5, piece: "T", combined: OrDash::<&str>(None) };
+        assert_eq!(joined.to_string(), "5 T -");
+        let layout = RECORDS.iter().find(|layout| layout.name == "Recombination").unwrap();
+        assert_eq!(layout.field_names().collect::<Vec<_>>(), ["square", "piece", "combined"]);
         assert!(layout.is_item());
     }
 

@@ -28,10 +28,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use edit::{put, remove, set_heroic};
 pub use pgn::{pgn_text, read_pgn, write_pgn};
-pub use play::{commit, open_turn, play_listed, play_squares, play_text};
+pub use play::{commit, commit_move, open_turn, play_squares, play_text};
 pub use query::{
-    air_defense, attackers, bare_fen, board, moves, open_deploy, picture, recombinations, result, stages,
-    status,
+    air_defense, attackers, bare_fen, board, moves, picture, recombinations, result, stages, status,
 };
 
 /// The answer to a call, before an error becomes text.
@@ -61,6 +60,12 @@ fn read(fen: &str, options: u8) -> Result<Position, CallError> {
     let options = rule_options(options)?;
     let position = Position::from_fen_with(fen, options.with_skip_commander_safety(true))?;
     Ok(position.with_options(options))
+}
+
+/// The positions before each step of the open deploy. It may have begun with a move that left the
+/// Commander in danger.
+fn before_steps(open: &Position) -> Vec<Position> {
+    open.with_options(open.options().with_skip_commander_safety(true)).before_session_steps()
 }
 
 fn square(index: u32) -> Result<Square, CallError> {

@@ -1,13 +1,14 @@
 //! Games as PGN. They are read and written rarely, so they cross the border as JSON.
 
-use cotulenh::{PgnFormat, PgnTurn, Strictness, Turn};
+use cotulenh::{Game, PgnError, PgnErrorKind, PgnFormat, PgnTurn, Position, Strictness, Turn};
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{answer, read};
 
-/// Reads the first game of a PGN. The options hold where its headers do not say otherwise.
+/// Reads the first game of a PGN. The options hold where its headers do not say otherwise. Unless
+/// `strict`, words that are not moves are skipped.
 ///
 /// Answers `{start, options, headers: [[name, value]], turns: [LAN], open, notes: [[FEN, comment,
 /// clock]]}`: `options` is the byte of the game's rule options, `open` the suffix of an open deploy
@@ -16,13 +17,16 @@ use crate::{answer, read};
 pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
     answer(|| {
         let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
-        let mut games = cotulenh::read_pgn(text.as_bytes(), strictness).with_options(rule_options(options)?);
-        let game = match games.next() {
+        let options = rule_options(options)?;
+        let games = cotulenh::read_pgn(text.as_bytes(), strictness).with_options(options);
+        let game = match games.skip_unknown_moves(!strict).next() {
             Some(Ok(game)) => game,
-            Some(Err(error)) => return Err(CallError::new(ErrorCode::Unknown, error)),
-            None => return Err(CallError::new(ErrorCode::Unknown, "the text contains no game")),
+            Some(Err(error)) => return Err(call_error(error)),
+            // An empty text is a game without moves.
+            None => Game::from(Position::start().with_options(options)),
         };
-        let headers: Vec<Value> = game.headers().iter().map(|(name, value)| json!([name, value])).collect();
+        let headers: Vec<Value> =
+            game.headers().iter_set().map(|(name, value)| json!([name, value])).collect();
         let turns: Vec<String> = game.turns().iter().map(|turn| turn.text().lan).collect();
         let notes = game.notes().map(|(fen, comment, clock)| json!([fen, comment, clock]));
         Ok(json!({
@@ -35,6 +39,15 @@ pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
         })
         .to_string())
     })
+}
+
+fn call_error(error: PgnError) -> CallError {
+    let code = match &error.kind {
+        PgnErrorKind::BadFen(faults) => CallError::from(faults.clone()).code(),
+        PgnErrorKind::BadMove(_) | PgnErrorKind::BadDeploy(_) => ErrorCode::InvalidDestination,
+        _ => ErrorCode::Unknown,
+    };
+    CallError::new(code, error)
 }
 
 /// Writes a game: `{headers: [[name, value]], note, turns: [[number, colour, [[text, note]]]],

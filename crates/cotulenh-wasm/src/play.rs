@@ -1,12 +1,12 @@
 //! Playing a move. The answers are [`PlayedTurn`] records.
 
-use core::fmt::Write;
-
-use cotulenh::{Move, MoveKind, Position, Strictness, Turn, TurnText, Unit};
-use cotulenh_wasm_protocol::{CallError, Destination, ErrorCode, OrDash, PlayedTurn, flag_bits};
+use cotulenh::{
+    Color, CommitError, Move, MoveKind, Position, Setup, Square, Strictness, Turn, TurnText, Unit,
+};
+use cotulenh_wasm_protocol::{CallError, ErrorCode, OrDash, PlayedTurn, TurnStep, flag_bits};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Answer, answer, read, role, square};
+use crate::{Answer, answer, before_steps, read, role, square};
 
 /// Plays the move that a text describes (RULES 14).
 #[wasm_bindgen]
@@ -17,7 +17,12 @@ pub fn play_text(fen: &str, options: u8, text: &str, strict: bool, auto_commit: 
         match position.parse_turn(text, strictness)? {
             Turn::Step(mv) => move_answer(position, mv, auto_commit),
             // The text of a whole deploy turn includes the commit.
-            Turn::Deploy(turn) => deploy_answer(turn.open, auto_commit.then_some(turn.after)),
+            Turn::Deploy(turn) => {
+                let options = turn.open.options().with_skip_commander_safety(false);
+                let mut after = turn.open.with_options(options);
+                let commits = auto_commit && after.commit().is_ok();
+                deploy_answer(turn.open, commits.then_some(after))
+            }
         }
     })
 }
@@ -67,32 +72,6 @@ fn select(moves: &mut Vec<Move>, wanted: Option<bool>, property: impl Fn(Move) -
     }
 }
 
-/// Plays the listed move with these points, this unit and these flag bits.
-#[wasm_bindgen]
-pub fn play_listed(
-    fen: &str,
-    options: u8,
-    from: u32,
-    to: u32,
-    unit: &str,
-    bits: u32,
-    auto_commit: bool,
-) -> String {
-    answer(|| {
-        let position = read(fen, options)?;
-        let (from, to) = (square(from)?, square(to)?);
-        let unit: Unit = unit.parse().map_err(|error| CallError::new(ErrorCode::NoMove, error))?;
-        let same = |mv: &Move| (mv.to(), mv.unit(), flag_bits(mv.kind(), mv.is_deploy())) == (to, unit, bits);
-        match position.legal_moves_from(from).into_iter().find(same) {
-            Some(mv) => move_answer(position, mv, auto_commit),
-            None => Err(CallError::new(
-                ErrorCode::NoMove,
-                format!("no legal move of {unit} from {from} to {to} has the flag bits {bits}"),
-            )),
-        }
-    })
-}
-
 /// Commits the open deploy (RULES 9.5).
 #[wasm_bindgen]
 pub fn commit(fen: &str, options: u8) -> String {
@@ -110,31 +89,91 @@ pub fn open_turn(fen: &str, options: u8) -> String {
     answer(|| deploy_answer(read(fen, options)?, None))
 }
 
+/// Plays a move for good that [`play_text`] or [`play_squares`] has played without a commit; `fen`
+/// and `options` are those of that call. Like the commit of a deploy, it must not leave the
+/// Commander in danger (RULES 9.5).
+#[wasm_bindgen]
+pub fn commit_move(fen: &str, options: u8, lan: &str) -> String {
+    answer(|| {
+        let position = read(fen, options)?;
+        let Turn::Step(mv) = position.parse_turn(lan, Strictness::Strict)? else {
+            return Err(CallError::new(ErrorCode::Internal, format!("{lan} is not a single move")));
+        };
+        let after = played(position, mv)?;
+        if leaves_commander_in_danger(&after, position.turn()) {
+            let error = CommitError::CommanderInDanger(position.turn());
+            return Err(CallError::new(ErrorCode::InvalidSessionOperation, error));
+        }
+        single_answer(&position, mv, &after, true)
+    })
+}
+
 /// Plays a legal move and records it.
 fn move_answer(position: Position, mv: Move, auto_commit: bool) -> Answer {
-    let mut after = position;
-    after.play_without_commit(mv).map_err(|error| CallError::new(ErrorCode::NoMove, error))?;
+    let after = played(position, mv)?;
     if mv.is_deploy() {
         let mut committed = after;
         let finished = auto_commit && committed.commit_if_finished();
         return deploy_answer(after, finished.then_some(committed));
     }
-    let TurnText { san, lan, flags, .. } = TurnText::of_move(&position, mv);
-    let taken = position.board().get(mv.to()).filter(|_| mv.kind().is_capture());
+    let commits = auto_commit && !leaves_commander_in_danger(&after, position.turn());
+    single_answer(&position, mv, &after, commits)
+}
+
+/// The position after a legal move. It has the option that asks for unsafe moves no longer: no turn
+/// is committed that leaves the Commander in danger.
+fn played(mut position: Position, mv: Move) -> Result<Position, CallError> {
+    position.play_without_commit(mv).map_err(|error| CallError::new(ErrorCode::NoMove, error))?;
+    Ok(position.with_options(position.options().with_skip_commander_safety(false)))
+}
+
+/// Whether a turn that led here cannot be committed (RULES 9.5).
+fn leaves_commander_in_danger(after: &Position, us: Color) -> bool {
+    let board = after.board();
+    board.commander(us).is_some() && board.commander_in_danger(us)
+}
+
+/// The record of a move that is not a deploy step. Until its commit, the board has changed, but
+/// neither the side to move nor the clocks.
+fn single_answer(position: &Position, mv: Move, after: &Position, committed: bool) -> Answer {
+    let TurnText { san, lan, flags, .. } = TurnText::of_move(position, mv);
+    let fen = if committed {
+        after.fen()
+    } else {
+        let (turn, halfmoves, move_number) = (position.turn(), position.halfmoves(), position.move_number());
+        Setup { turn, halfmoves, move_number, ..Setup::from(after) }.position()?.fen()
+    };
     let turn = PlayedTurn {
-        after: after.fen(),
-        completed: 1,
+        after: fen,
+        completed: u8::from(committed),
         san,
         lan,
         flags,
         from: mv.from().index(),
         piece: mv.unit(),
         stay: '-',
-        destinations: Destination { square: mv.to().index(), unit: '-' },
-        captured: taken.map_or(String::new(), |unit| unit.to_string()),
+        steps: step_text(mv.unit(), mv.to(), mv.kind(), false, position),
         open: "",
     };
     Ok(turn.to_string())
+}
+
+/// The record of a move or step that is made in this position.
+fn step_text(unit: Unit, to: Square, kind: MoveKind, deploy: bool, before: &Position) -> String {
+    let target = before.board().get(to);
+    let combined = match kind {
+        MoveKind::Combination | MoveKind::Recombination => target.and_then(|target| target.combine(unit)),
+        // Only pieces that have recombined step off together.
+        _ => Some(unit).filter(|unit| deploy && unit.is_stack()),
+    };
+    let step = TurnStep {
+        flags: flag_bits(kind, deploy),
+        to: to.index(),
+        piece: unit,
+        captured: OrDash(target.filter(|_| kind.is_capture())),
+        combined: OrDash(combined),
+    };
+    step.to_string()
 }
 
 /// The record of a deploy: as it stands or, if it was committed, with the position after that.
@@ -143,20 +182,8 @@ fn deploy_answer(open: Position, committed: Option<Position>) -> Answer {
     else {
         return Err(CallError::new(ErrorCode::Internal, "no deploy is open in this position"));
     };
-    let (start, us) = (open.turn_start_board(), open.turn());
-    let mut destinations = String::new();
-    let mut taken: Vec<String> = Vec::new();
-    for step in session.steps() {
-        let lands = !matches!(step.kind, MoveKind::StayCapture | MoveKind::SuicideCapture);
-        let unit = OrDash(open.board().get(step.to).filter(|unit| lands && unit.color() == us));
-        let separator = if destinations.is_empty() { "" } else { " " };
-        // Writing to a string cannot fail.
-        let _ = write!(destinations, "{separator}{}", Destination { square: step.to.index(), unit });
-        if step.kind.is_capture() {
-            // Only our pieces move in our turn: a captured unit stood there when the turn began.
-            taken.extend(start.get(step.to).map(|unit| unit.to_string()));
-        }
-    }
+    let steps = session.steps().iter().zip(before_steps(&open));
+    let steps = steps.map(|(step, before)| step_text(step.unit, step.to, step.kind, true, &before));
     let open_fen = open.fen();
     let (after, before_commit) = match committed {
         Some(position) => (position.fen(), open_fen.as_str()),
@@ -171,8 +198,7 @@ fn deploy_answer(open: Position, committed: Option<Position>) -> Answer {
         from: session.square().index(),
         piece: session.original(),
         stay: OrDash(open.session_remaining()),
-        destinations,
-        captured: taken.join(" "),
+        steps: steps.collect::<Vec<_>>().join(" "),
         open: before_commit,
     };
     Ok(turn.to_string())

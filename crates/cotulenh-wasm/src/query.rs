@@ -2,14 +2,13 @@
 
 use core::fmt::{Display, Write};
 
-use cotulenh::{Color, MoveKind, Position, Role, SanWriter};
+use cotulenh::{Color, Move, MoveKind, Position, Role, SanWriter};
 use cotulenh_wasm_protocol::{
-    AirDefenseZones, Attacker, BoardUnit, CoveredPoint, DeployStep, ListedMove, OpenDeploy, OrDash,
-    Recombination, Status, flag_bits,
+    AirDefenseZones, Attacker, BoardUnit, Defender, ListedMove, OrDash, Recombination, Status, flag_bits,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{answer, color, read, role, square};
+use crate::{answer, before_steps, color, read, role, square};
 
 /// The moves in the order of RULES 11.6, separated by spaces: SANs or, if `verbose`,
 /// [`ListedMove`] records. `from` and `top` select a point and the role on top of the unit.
@@ -130,46 +129,42 @@ pub fn air_defense(fen: &str, options: u8) -> String {
         let position = read(fen, options)?;
         let zone = |color| {
             let defense = position.air_defense(color);
-            list(defense.covered().iter().map(|point| {
-                let defenders = defense.defenders_of(point).iter();
-                let defenders: Vec<String> = defenders.map(|defender| defender.index().to_string()).collect();
-                CoveredPoint { square: point.index(), defenders: defenders.join(",") }
+            list(defense.defenders().iter().map(|defender| {
+                let covered = defense.covered_by(defender).iter();
+                let covered: Vec<String> = covered.map(|point| point.index().to_string()).collect();
+                Defender { square: defender.index(), covered: covered.join(",") }
             }))
         };
         Ok(AirDefenseZones { red: zone(Color::Red), blue: zone(Color::Blue) }.to_string())
     })
 }
 
-/// The open deploy: an [`OpenDeploy`] record, or an empty text.
-#[wasm_bindgen]
-pub fn open_deploy(fen: &str, options: u8) -> String {
-    answer(|| {
-        let position = read(fen, options)?;
-        let Some(session) = position.session() else { return Ok(String::new()) };
-        let start = position.turn_start_board();
-        let steps = session.steps().iter().map(|step| DeployStep {
-            flags: flag_bits(step.kind, true),
-            to: step.to.index(),
-            piece: step.unit,
-            target: OrDash(start.get(step.to)),
-        });
-        let deploy = OpenDeploy {
-            square: session.square().index(),
-            original: session.original(),
-            stay: OrDash(position.session_remaining()),
-            steps: list(steps),
-        };
-        Ok(deploy.to_string())
-    })
-}
-
-/// The recombinations of the open deploy (RULES 9.3): [`Recombination`] records.
+/// The recombinations of the open deploy (RULES 9.3): [`Recombination`] records, by piece and then
+/// by step.
 #[wasm_bindgen]
 pub fn recombinations(fen: &str, options: u8) -> String {
     answer(|| {
-        let moves = read(fen, options)?.legal_moves();
-        let joining = moves.iter().filter(|mv| mv.kind() == MoveKind::Recombination);
-        Ok(list(joining.map(|mv| Recombination { square: mv.to(), piece: mv.unit() })))
+        let position = read(fen, options)?;
+        let (Some(session), Some(remaining)) = (position.session(), position.session_remaining()) else {
+            return Ok(String::new());
+        };
+        let moves = position.legal_moves();
+        let steps = session.steps();
+        let mut found: Vec<&Move> = Vec::new();
+        for piece in remaining.pieces() {
+            for (i, step) in steps.iter().enumerate() {
+                let joins = |mv: &&Move| {
+                    mv.kind() == MoveKind::Recombination
+                        && (mv.to(), mv.unit().top_role()) == (step.to, piece.role)
+                };
+                let is_first = steps[..i].iter().all(|earlier| earlier.to != step.to);
+                found.extend(moves.iter().find(joins).filter(|_| is_first));
+            }
+        }
+        Ok(list(found.iter().map(|mv| {
+            let combined = position.board().get(mv.to()).and_then(|unit| unit.combine(mv.unit()));
+            Recombination { square: mv.to().index(), piece: mv.unit(), combined: OrDash(combined) }
+        })))
     })
 }
 
@@ -177,7 +172,7 @@ pub fn recombinations(fen: &str, options: u8) -> String {
 #[wasm_bindgen]
 pub fn stages(fen: &str, options: u8) -> String {
     answer(|| {
-        let before = read(fen, options)?.before_session_steps();
+        let before = before_steps(&read(fen, options)?);
         Ok(before.iter().map(Position::fen).collect::<Vec<_>>().join("\n"))
     })
 }

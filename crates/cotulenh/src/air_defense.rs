@@ -135,6 +135,11 @@ impl<'a> AirDefense<'a> {
         self.covered_twice
     }
 
+    /// The points that one of the defenders covers.
+    pub fn covered_by(&self, defender: Square) -> Bitboard {
+        if self.defenders.contains(defender) { zone_of(self.board, defender) } else { Bitboard::EMPTY }
+    }
+
     /// The defenders that cover a point.
     pub fn defenders_of(&self, point: Square) -> Bitboard {
         self.defenders.iter().filter(|&d| zone_of(self.board, d).contains(point)).collect()

@@ -4,8 +4,11 @@
 pub const SEVEN_TAG_ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "Red", "Blue", "Result"];
 
 /// Names and values, in order; the seven of the roster are always there and first.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Headers(Vec<(String, String)>);
+#[derive(Clone, Debug, Default)]
+pub struct Headers {
+    /// Those that have been set.
+    set: Vec<(String, String)>,
+}
 
 /// A header that cannot be written to a PGN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -24,25 +27,29 @@ pub(crate) const DERIVED: [&str; 3] = ["SetUp", "FEN", "LastGuardPromotion"];
 
 const MAX_NAME_LENGTH: usize = 255;
 
-impl Default for Headers {
-    fn default() -> Headers {
-        Headers(SEVEN_TAG_ROSTER.iter().map(|&name| (name.into(), unknown(name).into())).collect())
+/// The value of a header of the roster that is not known.
+fn unknown(name: &str) -> Option<&'static str> {
+    match name {
+        "Date" => Some("????.??.??"),
+        "Result" => Some("*"),
+        _ => SEVEN_TAG_ROSTER.contains(&name).then_some("?"),
     }
 }
 
-/// The value of a header of the roster that is not known.
-fn unknown(name: &str) -> &'static str {
-    match name {
-        "Date" => "????.??.??",
-        "Result" => "*",
-        _ => "?",
+/// A header that is set to "unknown" equals one that is not set.
+impl PartialEq for Headers {
+    fn eq(&self, other: &Headers) -> bool {
+        self.iter().eq(other.iter())
     }
 }
+
+impl Eq for Headers {}
 
 impl Headers {
     /// The value of a header.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+        let set = self.set.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str());
+        set.or_else(|| unknown(name))
     }
 
     /// Sets a header. Control characters in the value become spaces: a PGN header is one line.
@@ -57,9 +64,9 @@ impl Headers {
             return Err(HeaderError::Reserved(name.into()));
         }
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        match self.0.iter_mut().find(|(n, _)| n == name) {
+        match self.set.iter_mut().find(|(n, _)| n == name) {
             Some(header) => header.1 = value,
-            None => self.0.push((name.into(), value)),
+            None => self.set.push((name.into(), value)),
         }
         Ok(())
     }
@@ -67,19 +74,20 @@ impl Headers {
     /// Removes a header; one of the roster falls back to "unknown". Tells whether there was
     /// something to remove.
     pub fn remove(&mut self, name: &str) -> bool {
-        if SEVEN_TAG_ROSTER.contains(&name) {
-            let known = self.get(name) != Some(unknown(name));
-            let _ = self.set(name, unknown(name));
-            return known;
-        }
-        let before = self.0.len();
-        self.0.retain(|(n, _)| n != name);
-        self.0.len() < before
+        let known = self.get(name) != unknown(name);
+        self.set.retain(|(n, _)| n != name);
+        known
     }
 
     /// All headers, the roster first.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+        let roster = SEVEN_TAG_ROSTER.iter().filter_map(|&name| Some((name, self.get(name)?)));
+        roster.chain(self.iter_set().filter(|(name, _)| !SEVEN_TAG_ROSTER.contains(name)))
+    }
+
+    /// The headers that have been set, in the order in which they were.
+    pub fn iter_set(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.set.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
@@ -96,6 +104,17 @@ mod tests {
         assert_eq!(headers, Headers::default());
         let names: Vec<&str> = headers.iter().map(|(name, _)| name).collect();
         assert_eq!(names, SEVEN_TAG_ROSTER);
+    }
+
+    #[test]
+    fn headers_that_have_been_set_are_known() {
+        let mut headers = Headers::default();
+        assert_eq!(headers.iter_set().next(), None);
+        headers.set("Date", "????.??.??").unwrap();
+        assert_eq!(headers.iter_set().collect::<Vec<_>>(), [("Date", "????.??.??")]);
+        assert_eq!(headers, Headers::default());
+        assert!(!headers.remove("Date"));
+        assert_eq!(headers.iter_set().next(), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
-use crate::square::Square;
+use crate::square::{Direction, Square};
 
 /// Everything that `by` threatens `target` with (RULES 6.1), carried pieces included.
 pub(crate) struct Threats<'a> {
@@ -96,8 +96,8 @@ pub(crate) fn in_danger(board: &Board, color: Color) -> bool {
 }
 
 impl Board {
-    /// The pieces of `by` that threaten a point (RULES 6.1), in point order, carrier before
-    /// carried.
+    /// The pieces of `by` that threaten a point (RULES 6.1): by direction as seen from the point, in
+    /// the order N E S W NW NE SE SW, then by distance, carrier before carried.
     ///
     /// ```
     /// use cotulenh::{Color, Position};
@@ -118,13 +118,18 @@ impl Board {
         if let Some(role) = role {
             threats.navy_on_target = role == Role::Navy;
         }
-        threats
-            .iter()
-            .flat_map(|(square, roles)| {
-                let pieces = self.raw(square).pieces();
-                pieces.filter(move |p| roles & p.role.bit() != 0).map(move |p| (square, p))
-            })
-            .collect()
+        let candidates = Threats::candidates(self, target, by);
+        let mut found = Vec::new();
+        for direction in Direction::ALL {
+            let mut rest = candidates & attacks::ray(direction, target);
+            while let Some(from) = rest.nearest(direction) {
+                rest.clear(from);
+                let roles = threats.roles_on(from);
+                let pieces = self.raw(from).pieces().filter(|piece| roles & piece.role.bit() != 0);
+                found.extend(pieces.map(|piece| (from, piece)));
+            }
+        }
+        found
     }
 
     /// Do the Commanders see each other along a file or rank (RULES 6.2)?

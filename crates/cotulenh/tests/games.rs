@@ -346,3 +346,30 @@ fn a_setup_reports_every_fault_and_comes_back_from_a_position() {
     );
     assert!(bad.position().is_err());
 }
+
+#[test]
+fn long_moves_and_lone_glyphs_are_read_leniently() {
+    let text = "1. Ic5-c6 ! Ic8c7 2. Mg5-g6 ?! Mg8-g7+ *";
+    let game = Game::from_pgn(text, Strictness::Lenient).unwrap();
+    let lans: Vec<String> = game.turns().iter().map(|turn| turn.text().lan).collect();
+    assert_eq!(lans, ["Ic5c6", "Ic8c7", "Mg5g6", "Mg8g7"]);
+    assert!(Game::from_pgn(text, Strictness::Strict).is_err());
+    // The letter must be that of the unit, and the move legal.
+    for text in ["Tc5-c6", "Ic5-c7", "Ic5-", "I-c6", "Ié-c6", "I5-c6"] {
+        assert!(Game::from_pgn(text, Strictness::Lenient).is_err(), "{text}");
+    }
+    // The whole unit rather than a piece that steps off.
+    let fen = "6c4/11/11/11/4i6/11/11/11/11/4(TI)6/11/4C6 r - - 0 1";
+    let stack = Game::from_pgn(&format!("[FEN \"{fen}\"]\n\n1. Te3-e5 *"), Strictness::Lenient).unwrap();
+    assert_eq!(stack.turns()[0].text().lan, "(TI)e3e5");
+}
+
+#[test]
+fn unknown_moves_are_skipped_on_request() {
+    let text = "1. Zz9 Ic6 Ic6 e4:I:T>e6... Ic7 1-0";
+    let read = |skip| read_pgn(text.as_bytes(), Strictness::Lenient).skip_unknown_moves(skip).next().unwrap();
+    assert!(read(false).is_err());
+    let game = read(true).unwrap();
+    assert_eq!(game.turns().len(), 2);
+    assert_eq!(game.headers().get("Result"), Some("1-0"));
+}

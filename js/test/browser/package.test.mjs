@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { launchChromium } from '../environments/chromium.mjs'
 import { installPackage } from '../environments/installed-package.mjs'
 import { playRandomGame } from '../environments/random-game.mjs'
@@ -54,6 +55,15 @@ const PAGES = {
       isolated: crossOriginIsolated, first, stopped, time, beats, again, here, completed: move.completed,
     }
   `,
+  '/transcripts': '<!doctype html><title>transcripts</title><script type="module" src="transcripts.js"></script>',
+  '/transcripts.js': `
+    import * as api from './index.js'
+    import { replay } from './transcripts.mjs'
+    console.log = () => {} // printBoard() prints.
+    const lines = (await (await fetch('/transcripts.jsonl')).text()).trimEnd().split('\\n')
+    const differences = lines.map((line) => replay(api, JSON.parse(line))).filter((found) => found !== undefined)
+    globalThis.report = { count: lines.length, differences }
+  `,
   '/games': '<!doctype html><title>games</title><script type="module" src="games.js"></script>',
   '/games.js': `
     import { CoTuLenh } from './index.js'
@@ -66,16 +76,25 @@ const installed = installPackage()
 const FILES = {
   '/index.js': join(installed.dist, 'index.js'),
   '/engine.js': join(installed.dist, 'engine.js'),
+  '/transcripts.mjs': fileURLToPath(new URL('../environments/transcripts.mjs', import.meta.url)),
   '/random-game.mjs': fileURLToPath(new URL('../environments/random-game.mjs', import.meta.url)),
 }
 
+/** Recorded calls, one a line. */
+async function dataAt(url) {
+  if (url !== '/transcripts.jsonl') return undefined
+  return gunzipSync(await readFile(new URL('../vectors/transcripts.jsonl.gz', import.meta.url)))
+}
+
 const server = createServer(async ({ url }, response) => {
-  const content = PAGES[url] ?? (FILES[url] && (await readFile(FILES[url])))
+  const content = PAGES[url] ?? (FILES[url] && (await readFile(FILES[url]))) ?? (await dataAt(url))
   const type = /js$/.test(url) ? 'text/javascript' : 'text/html; charset=utf-8'
   const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
   // The scripts of workers of an isolated page need these headers, too; other pages ignore them.
   const headers = url === '/search' ? {} : isolation
-  response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY, ...headers })
+  // Only the page of transcripts fetches data.
+  const policy = url === '/transcripts' ? `${POLICY}; connect-src 'self'` : POLICY
+  response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': policy, ...headers })
   response.end(content)
 })
 
@@ -140,4 +159,8 @@ test('whole games end as they do in Node', async () => {
   assert.deepEqual(await reportOf('/games'), expected)
   for (const { over, history } of expected) assert(over || history.length === 300)
   assert(expected.some(({ history }) => history.some((san) => san.includes('>'))), 'no game has a deploy')
+})
+
+test('recorded calls get the recorded answers', async () => {
+  assert.deepEqual(await reportOf('/transcripts'), { count: 1044, differences: [] })
 })

@@ -3,14 +3,14 @@
 import {
   AIR_FORCE, algebraic, ANTI_AIR, ARTILLERY, BITS, BLUE, bridge, CAPTURE_MASK, COMMANDER, CoTuLenh, CotulenhError, createError,
   DEFAULT_POSITION, Engine, ENGINEER, ErrorCode, file, FLAGS, flattenPiece, getMovementMask, HEADQUARTER, HEAVY_PIECES, INFANTRY,
-  INITIAL_BOARD_FEN, isDigit, isSquareOnBoard, LAND_MASK, MILITIA, MISSILE, MoveResult, NAVY, NAVY_MASK, PIECE_SYMBOLS, rank, RED,
+  INITIAL_BOARD_FEN, isDigit, isSquareOnBoard, LAND_MASK, MILITIA, MISSILE, MoveResult, MoveSession, NAVY, NAVY_MASK, PIECE_SYMBOLS, rank, RED, Role,
   ROLE_AIR_FORCE, ROLE_ANTI_AIR, ROLE_ARTILLERY, ROLE_COMMANDER, ROLE_ENGINEER, ROLE_HEADQUARTER, ROLE_INFANTRY, ROLE_MILITIA,
   ROLE_MISSILE, ROLE_NAVY, ROLE_TANK, ROLE_TO_SYMBOL, ROLES, selectAiMove, SEVEN_TAG_ROSTER, shadow, SQUARE_MAP, swapColor, SYMBOL_TO_ROLE, TANK,
   VALID_PIECE_TYPES, VALID_SQUARES, validateFenString,
 } from 'cotulenh-bitboard'
 import type {
   AirDefense, AirDefenseInfluence, BestMove, Color, CoTuLenhInterface, DeployStateView, FenLocation, GameOptions, GameStateMetadata,
-  InternalMove, Piece, PieceSymbol, Role, Square, ValidationError, ValidationErrorCategory, ValidationResult,
+  InternalMove, KnownSquare, Piece, PieceSymbol, Square, ValidationError, ValidationErrorCategory, ValidationResult,
 } from 'cotulenh-bitboard'
 
 /** Only compiles if both types are the same. */
@@ -36,7 +36,8 @@ game.setMetadata({ turn: 'blue' })
 game.load(metadata.fen, { skipValidation: true, preserveHeaders: true })
 game.clear({ preserveHeaders: true })
 const check: ValidationResult = CoTuLenh.checkFen('', { checkSemantics: false, throwOnError: false })
-const errors: ValidationError[] = check.errors.concat(validateFenString('').errors)
+const errors: ValidationError[] = check.errors
+const isValid: boolean = validateFenString('')
 const category: ValidationErrorCategory | undefined = errors[0]?.category
 const location: FenLocation | undefined = errors[0]?.location
 
@@ -46,10 +47,8 @@ const texts: string[] = game.moves()
 const listed: MoveResult[] = game.moves({ verbose: true, square: 'c5', pieceType: 'i', legal: true })
 // @ts-expect-error without `verbose` they are texts
 const wrongly: MoveResult[] = game.moves()
-// @ts-expect-error no file l
-game.moves({ square: 'l5' })
-// @ts-expect-error no rank 13
-game.moves({ square: 'a13' })
+// A square is any text: sites keep them as strings.
+game.moves({ square: 'c5' as string })
 // @ts-expect-error no role x
 game.moves({ pieceType: 'x' })
 
@@ -65,6 +64,11 @@ const captured: Piece[] | undefined = played.captured
 const facts: boolean = played.isDeploy || played.isCapture || played.isStayCapture || played.isSuicideCapture || played.completed
 const marked: Square[] = played.getHighlightSquares()
 const strings: string[] = [played.flags, played.before, played.after, played.san, played.lan, MoveResult.flagsToString(CAPTURE_MASK)]
+const made: MoveResult[] = [
+  new MoveResult('r', 'c5', { type: 'i', color: 'r' }, 'n', '', '?', 'c6'),
+  MoveResult.create({ color: 'r', from: 'c5', to: 'c6', piece: { type: 'i', color: 'r' }, flags: 'n', before: '', after: '?' }),
+]
+const deployTexts: { san: string; lan: string } = MoveResult.calculateDeploySanLan([], SQUARE_MAP.c5)
 // @ts-expect-error the fields of a result are read-only
 played.san = ''
 game.undo()
@@ -79,8 +83,13 @@ game.dests().get('d5.horse')
 const session = game.getSession()
 // @ts-expect-error there may be no session
 session.commit()
-const steps: InternalMove[] = session === null ? [] : [...session.moves]
+const steps: InternalMove[] = session === null ? [] : [...session.moves, ...session.commands, session.undoLastMove()]
+const open: MoveSession | null = session
+const remaining: Piece[] = session?.remaining ?? []
+const joins: { square: Square; piece: PieceSymbol }[] = session?.getRecombineOptions() ?? []
+const target: boolean | undefined = session?.isRecombineTarget('e5', 'i')
 const view: DeployStateView | null = game.getDeployState()
+const stack: Square | undefined = view?.stackSquare
 const { success, reason, result } = game.commitSession()
 const commit: [boolean, string | undefined, MoveResult | undefined] = [success, reason, result]
 if (game.canCommitSession()) game.cancelSession()
@@ -94,7 +103,7 @@ game.put({ type: NAVY, color: RED, heroic: true, carrying: [{ type: 'f', color: 
 game.put({ type: 'n' }, 'b2')
 const removed: Piece | undefined = game.remove('b2')
 const cell: { square: Square; type: PieceSymbol; color: Color; heroic: boolean } | null | undefined = game.board()[0]?.[0]
-game.setHeroicStatus('c5', 'i', !game.getHeroicStatus('c5'))
+const found: boolean = game.setHeroicStatus('c5', 'i', !game.getHeroicStatus('c5')) || game.setHeroicStatus(0, undefined, true)
 const attackers: { square: number; type: PieceSymbol }[] = game.getAttackers(game.getCommanderSquare(BLUE), RED)
 const numbers: AirDefense = game.getAirDefense()
 const names: AirDefenseInfluence = game.getAirDefenseInfluence()
@@ -109,8 +118,10 @@ const flags: boolean[] = [
 
 // PGN
 
-game.loadPgn(game.pgn({ newline: '\n', maxWidth: 80, clocks: ['0:05:00'] }), { strict: true })
+const loaded: boolean = game.loadPgn(game.pgn({ newline: '\n', maxWidth: 80, clocks: ['0:05:00'] }), { strict: true })
 game.setHeader('Red', 'Lan')
+game.setHeader('Red', undefined)
+game._header = { Red: 'Lan' }
 const headers: Record<string, string> = game.getHeaders()
 const event: string | undefined = SEVEN_TAG_ROSTER.Event
 game.setComment('a comment')
@@ -137,13 +148,16 @@ const roles: Role[] = [
   ROLE_COMMANDER, ROLE_INFANTRY, ROLE_TANK, ROLE_MILITIA, ROLE_ENGINEER, ROLE_ARTILLERY, ROLE_ANTI_AIR, ROLE_MISSILE, ROLE_AIR_FORCE,
   ROLE_NAVY, ROLE_HEADQUARTER,
 ]
-const role: Role = SYMBOL_TO_ROLE[ROLE_TO_SYMBOL[ROLE_ANTI_AIR]]
+const role: Role = SYMBOL_TO_ROLE[ROLE_TO_SYMBOL[Role.AntiAir]]
 const letters: string = FLAGS.CAPTURE + FLAGS.DEPLOY
 const square: Square = algebraic(SQUARE_MAP.k12)
+same<typeof SQUARE_MAP.a1, number>()
+const indexed: number | undefined = SQUARE_MAP['l1' as string]
+const known: KnownSquare = 'a12'
 // @ts-expect-error l1 is not a point
-SQUARE_MAP.l1
+const unknownSquare: KnownSquare = 'l1'
 const masks: Uint8Array[] = [NAVY_MASK, LAND_MASK, getMovementMask(NAVY)]
-const yes: boolean[] = [isDigit('1'), isSquareOnBoard(rank(0) + file(0)), VALID_PIECE_TYPES.has(NAVY), HEAVY_PIECES.has('a')]
+const yes: boolean[] = [isDigit('1'), isSquareOnBoard(rank(0) + file(0)), VALID_PIECE_TYPES[NAVY], HEAVY_PIECES.has('a')]
 const other: Color = swapColor(RED)
 // @ts-expect-error there is no white side
 swapColor('w')
@@ -169,7 +183,8 @@ const moves: string[] = new Shadowed().moves()
 const report: string = Shadowed.report()
 
 export {
-  anyGame, attackers, best, captured, category, cell, comment, commit, covered, destination, destinations, event, facts, flags, flat, headers,
-  letters, listed, location, marked, masks, moves, other, over, piece, points, removed, report, results, role, roles, selected, square, steps, strings,
-  symbols, texts, turns, view, wrongly, yes,
+  anyGame, attackers, best, captured, category, cell, comment, commit, covered, deployTexts, destination, destinations, event, facts, flags, flat,
+  found, headers, indexed, isValid, joins, known, letters, listed, loaded, location, made, marked, masks, moves, open, other, over, piece, points,
+  remaining, removed, report, results, role, roles, selected, square, stack, steps, strings, symbols, target, texts, turns, unknownSquare, view, wrongly,
+  yes,
 }

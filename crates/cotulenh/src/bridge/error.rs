@@ -235,7 +235,7 @@ mod tests {
         let fen = "6c4/11/11/11/11/11/11/5x5/11/11/11/4C6 r - - 0 1";
         let expected = json!({
             "code": "FEN_INVALID_PIECE", "variant": "unknownPiece", "params": {"found": "x"},
-            "location": {"rank": 5, "column": 1},
+            "location": {"rank": 5, "column": 1, "charIndex": 1, "context": "x"},
         });
         assert_eq!(error(json!({"method": "moves", "fen": fen}).to_string().as_bytes()), expected);
     }

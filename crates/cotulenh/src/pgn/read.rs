@@ -4,8 +4,10 @@ use std::io::{self, BufRead};
 
 use crate::game::Game;
 use crate::headers::DERIVED;
+use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness};
 use crate::position::Position;
+use crate::role::Role;
 use crate::rule_options::RuleOptions;
 use crate::setup::InvalidSetup;
 
@@ -93,11 +95,24 @@ pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
         line: 0,
         pending: None,
         finished: false,
+        skip_unknown_moves: false,
         skipped_variations: 0,
     }
 }
 
 impl<R> PgnReader<R> {
+    /// Reads games without the words that are not moves there, instead of refusing the games.
+    ///
+    /// ```
+    /// use cotulenh::{Strictness, read_pgn};
+    /// let mut games = read_pgn("1. Ic6 Zz9 Ic7 *".as_bytes(), Strictness::Lenient).skip_unknown_moves(true);
+    /// assert_eq!(games.next().unwrap().unwrap().turns().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn skip_unknown_moves(self, skip: bool) -> PgnReader<R> {
+        PgnReader { skip_unknown_moves: skip, ..self }
+    }
+
     /// Games are played by these rules, unless a header `LastGuardPromotion` (`on` or `off`) says
     /// otherwise.
     #[must_use]
@@ -123,6 +138,7 @@ pub struct PgnReader<R> {
     /// What belongs to the next game.
     pending: Option<Line>,
     finished: bool,
+    skip_unknown_moves: bool,
     skipped_variations: usize,
 }
 
@@ -299,7 +315,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         match self.read_raw() {
             Ok(None) => None,
             Ok(Some(raw)) => {
-                let mut parser = Parser::new(&raw, self.strictness, self.options);
+                let mut parser = Parser::new(&raw, self);
                 let game = parser.game();
                 self.skipped_variations = parser.skipped_variations;
                 Some(game)
@@ -328,12 +344,15 @@ struct Parser<'a> {
     line: usize,
     strictness: Strictness,
     options: RuleOptions,
+    skip_unknown_moves: bool,
     skipped_variations: usize,
 }
 
 impl<'a> Parser<'a> {
-    fn new(raw: &'a RawGame, strictness: Strictness, options: RuleOptions) -> Parser<'a> {
-        Parser { rest: &raw.text, line: raw.first_line, strictness, options, skipped_variations: 0 }
+    fn new<R>(raw: &'a RawGame, reader: &PgnReader<R>) -> Parser<'a> {
+        let &PgnReader { strictness, options, skip_unknown_moves, .. } = reader;
+        let (rest, line) = (raw.text.as_str(), raw.first_line);
+        Parser { rest, line, strictness, options, skip_unknown_moves, skipped_variations: 0 }
     }
 
     fn error(&self, token: &str, kind: PgnErrorKind) -> PgnError {
@@ -428,13 +447,16 @@ impl<'a> Parser<'a> {
                     if is_result(word) {
                         result = Some(word);
                     } else if !word.starts_with('$') {
-                        self.turn(game, word)?;
+                        let played = self.turn(game, word);
+                        if !self.skip_unknown_moves {
+                            played?;
+                        }
                     }
                     self.advance(word.len());
                 }
             }
         }
-        if let Some(result) = result
+        if let Some(result) = result.filter(|&result| result != "*")
             && game.headers().get("Result").is_none_or(|known| known == "*" || !is_result(known))
             && game.outcome().is_none()
         {
@@ -453,8 +475,9 @@ impl<'a> Parser<'a> {
             _ if after_digits.is_empty() => "",
             _ => word,
         };
-        // Some programs write a glyph of their own for the missing move of Red.
-        if text.is_empty() || text.bytes().all(|b| b == b'.') {
+        // Some programs write a glyph of their own for the missing move of Red, or a space before the
+        // glyph of a move.
+        if text.bytes().all(|b| matches!(b, b'.' | b'!' | b'?')) {
             return Ok(());
         }
         if text.ends_with("...") {
@@ -464,9 +487,32 @@ impl<'a> Parser<'a> {
         game.play_text(text, self.strictness)
             .or_else(|error| match game.position().session() {
                 Some(_) => game.replay_turn_text(text, self.strictness),
-                None => Err(error),
+                None => match self.long_move(game.position(), text) {
+                    Some(mv) => game.play(mv).map_err(|_| error),
+                    None => Err(error),
+                },
             })
             .map_err(|error| self.error(text, PgnErrorKind::BadMove(error)))
+    }
+
+    /// A move in the long form of other games, `Ag6-g4` or `Ag6g4` for a capture too: of the whole
+    /// unit before a deploy step, as in RULES 14.4.
+    fn long_move(&self, position: &Position, text: &str) -> Option<Move> {
+        if self.strictness == Strictness::Strict {
+            return None;
+        }
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let role = Role::from_letter(text.chars().next().filter(char::is_ascii_uppercase)?)?;
+        let points = &text[1..];
+        let (end, _) = points.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit())?;
+        let (from, to) = points.split_at(end);
+        let (from, to) = (from.parse().ok()?, to.strip_prefix('-').unwrap_or(to).parse().ok()?);
+        let moves = position.legal_moves_from(from);
+        let found = |deploy| {
+            let fits = |mv: &&Move| mv.to() == to && mv.unit().top_role() == role && mv.is_deploy() == deploy;
+            moves.iter().find(fits).copied()
+        };
+        found(false).or_else(|| found(true))
     }
 
     /// The inside of `{…}`.

@@ -43,7 +43,8 @@ pub struct FaultView {
     pub params: FaultParams,
 }
 
-/// Where a fault is: `{field}`, `{rank, column}`, `{rank}` or `{square}`.
+/// Where a fault is: `{field}`, `{rank, column}`, `{rank}` or `{square}`; with `charIndex` and
+/// `context` where the JavaScript API has them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum LocationView {
@@ -58,6 +59,12 @@ pub enum LocationView {
         rank: u8,
         /// Index of the character, from 0.
         column: usize,
+        /// Index of the last character of what is wrong.
+        #[serde(rename = "charIndex", skip_serializing_if = "Option::is_none")]
+        char_index: Option<u32>,
+        /// What is wrong.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        context: Option<Box<str>>,
     },
     /// A whole rank.
     Rank {
@@ -71,11 +78,26 @@ pub enum LocationView {
     },
 }
 
-impl From<FaultLocation> for LocationView {
-    fn from(location: FaultLocation) -> LocationView {
+impl LocationView {
+    fn of(location: FaultLocation, reason: &FaultReason) -> LocationView {
         match location {
             FaultLocation::Field(field) => LocationView::Field { field },
-            FaultLocation::Text { rank, column } => LocationView::Text { rank, column },
+            FaultLocation::Text { rank, column } => {
+                let context = match reason {
+                    FaultReason::UnknownPiece { found } => Some(found.to_string()),
+                    FaultReason::Unopened => Some(")".into()),
+                    FaultReason::EmptyPoints { found } => Some(found.to_string()),
+                    FaultReason::StrayPlus { found } => Some(format!("+{found}")),
+                    _ => None,
+                };
+                let last = match (&context, reason) {
+                    (Some(text), _) => Some(column + text.chars().count() - 1),
+                    (None, FaultReason::NestedStack) => Some(column),
+                    _ => None,
+                };
+                let char_index = last.and_then(|last| u32::try_from(last).ok());
+                LocationView::Text { rank, column, char_index, context: context.map(String::into) }
+            }
             FaultLocation::Rank(rank) => LocationView::Rank { rank },
             FaultLocation::Square(square) => LocationView::Square { square: square.to_string() },
         }
@@ -172,7 +194,7 @@ impl From<&Fault> for FaultView {
             variant: fault.reason.variant(),
             category: fault.category().name(),
             message: fault.to_string(),
-            location: fault.location.map(LocationView::from),
+            location: fault.location.map(|location| LocationView::of(location, &fault.reason)),
             params: FaultParams::from(&fault.reason),
         }
     }

@@ -81,7 +81,14 @@ fn every_fault_has_a_code_and_its_data() {
     let rank = |text: &str| {
         check(&format!("6c4/11/11/11/11/11/11/{text}/11/11/11/4C6 r - - 0 1"))["errors"][0].clone()
     };
-    assert_eq!(rank("5x5")["location"], json!({"rank": 5, "column": 1}));
+    let location = |text: &str| rank(text)["location"].clone();
+    assert_eq!(location("5x5"), json!({"rank": 5, "column": 1, "charIndex": 1, "context": "x"}));
+    assert_eq!(location("5)5"), json!({"rank": 5, "column": 1, "charIndex": 1, "context": ")"}));
+    assert_eq!(location("2(t(i)8"), json!({"rank": 5, "column": 3, "charIndex": 3}));
+    assert_eq!(location("19"), json!({"rank": 5, "column": 0, "charIndex": 1, "context": "19"}));
+    assert_eq!(location("5++T5"), json!({"rank": 5, "column": 1, "charIndex": 2, "context": "++"}));
+    assert_eq!(location("(T10"), json!({"rank": 5, "column": 4}));
+    assert_eq!(location("11+"), json!({"rank": 5, "column": 2}));
     assert_eq!(rank("5x5")["params"], json!({"found": "x"}));
     assert_eq!(rank("T10")["variant"], "sea");
     assert_eq!(rank("T10")["location"], json!({"square": "a5"}));

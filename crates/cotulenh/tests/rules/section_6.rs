@@ -68,7 +68,7 @@ fn rules_6_1_carried_pieces_threaten_too() {
     assert_eq!(threats("(ft+i)i8"), "i8f i8+i");
     assert_eq!(threats("(ea)g9"), "g9a");
     assert_eq!(threats("(nft)e6"), "e6n e6f e6t");
-    assert_eq!(threats("tg8 (ea)j9 fe8"), "j9a e8f g8t");
+    assert_eq!(threats("tg8 (ea)j9 fe8"), "g8t e8f j9a");
 }
 
 #[test]
