@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { after, test } from 'node:test'
 import { bench } from 'cotulenh-bitboard/engine'
 import { bridge, CoTuLenh, CotulenhError, DEFAULT_POSITION, Engine, MoveResult, selectAiMove } from 'cotulenh-bitboard'
+import wasm from '../dist/engine-wasm.js'
 import { records } from './support.mjs'
 
 const engine = new Engine({ hash: 4 })
@@ -321,7 +322,7 @@ test('selectAiMove() resolves with null if the game is over, and rejects malform
 
 test('bridge.bestMove() has the shape of the bridge', async () => {
   const best = await bridge.bestMove({ depth: 3 })
-  assert.deepEqual(Object.keys(best).sort(), ['depth', 'lan', 'mate', 'nodes', 'pv', 'san', 'score', 'steps'])
+  assert.deepEqual(Object.keys(best).sort(), ['depth', 'lan', 'mate', 'nodes', 'pv', 'pvSan', 'san', 'score', 'steps'])
   assert.deepEqual(bridge.play({ moves: best.steps }).lan, best.lan)
   assert.deepEqual(await bridge.bestMove({ depth: 3 }), best)
   assert.equal(await bridge.bestMove({ fen: MATED[0] }), null)
@@ -345,5 +346,5 @@ test('CommonJS has the same Engine and selectAiMove()', async () => {
 test('the signature of the search is that of the Rust engine, twice', () => {
   const source = readFileSync(new URL('../../crates/cotulenh-engine/src/bench.rs', import.meta.url), 'utf8')
   const signature = Number(/SIGNATURE: u64 = ([\d_]+);/.exec(source)[1].replaceAll('_', ''))
-  for (let run = 0; run < 2; run++) assert.deepEqual(bench(), { nodes: signature, signature })
+  for (let run = 0; run < 2; run++) assert.deepEqual(bench(wasm), { nodes: signature, signature })
 })

@@ -23,6 +23,6 @@ export function installPackage() {
   })
   const dist = join(root, 'node_modules', name, 'dist')
   const same = (file) => readFileSync(join(dist, file)).equals(readFileSync(join(js, 'dist', file)))
-  assert(['engine.js', 'index.js', 'index.cjs'].every(same), 'the tarball is older than dist; run: cargo xtask pack')
+  assert(['engine.js', 'engine-script.js', 'engine-wasm.js', 'engine.wasm', 'index.js', 'index.cjs'].every(same), 'the tarball is older than dist; run: cargo xtask pack')
   return { root, dist, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
