@@ -13,6 +13,11 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 process.chdir(here)
 
 const BINDINGS = '../target/wasm/bindgen'
+/** Modules with state or classes, of which a program must have one copy only. */
+const SHARED = /\/(bridge-call|cotulenh|errors)\.js$/
+
+/** The names that each bundle exports. */
+const exportsOf = new Map()
 
 step('types')
 rmSync('dist', { recursive: true, force: true })
@@ -21,10 +26,19 @@ const { status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc
 if (status !== 0) fail('type checking failed')
 
 step('bundles')
-const rules = { entry: 'src/index.ts', bindings: 'cotulenh_wasm', imports: ['./engine-script.js', './engine-wasm.js', './engine.js'] }
 const rulesWasm = `var COTULENH_RULES_WASM="${wasmText('cotulenh_wasm')}";`
-await bundle({ ...rules, format: 'esm', outfile: 'dist/index.js', firstLine: rulesWasm })
-await bundle({ ...rules, format: 'cjs', outfile: 'dist/index.cjs', firstLine: rulesWasm })
+const ENGINE_FILES = ['./engine-script.js', './engine-wasm.js', './engine.js']
+const rules = { bindings: 'cotulenh_wasm', firstLine: rulesWasm }
+await bundle({ ...rules, entry: 'src/index.ts', imports: ENGINE_FILES, format: 'cjs', outfile: 'dist/index.cjs' })
+// What the engine's part needs of the rules beyond their public names.
+const INTERNALS = ['callBridge', 'isErrorCode', 'respond']
+await bundle({ ...rules, entry: 'src/rules-internals.ts', imports: [], format: 'esm', outfile: 'dist/rules.js' })
+await bundle({ entry: 'src/engine-api.ts', bindings: 'cotulenh_wasm', imports: ENGINE_FILES, rulesFile: './rules.js', format: 'esm', outfile: 'dist/engine-client.js' })
+const names = (file) => exportsOf.get(file).filter((name) => !INTERNALS.includes(name)).sort().join(', ')
+writeFileSync(
+  'dist/index.js',
+  `export { ${names('dist/engine-client.js')} } from './engine-client.js'\nexport { ${names('dist/rules.js')} } from './rules.js'\n`,
+)
 // One ES module for both module systems: it is the script of a worker, or loaded with `import()`.
 const engine = { entry: 'src/engine/worker-script.ts', bindings: 'cotulenh_engine_wasm', imports: [] }
 await bundle({ ...engine, format: 'esm', outfile: 'dist/engine.js' })
@@ -64,11 +78,16 @@ function wasmText(name) {
   return textFromBytes(readFileSync(`${BINDINGS}/${name}_bg.wasm`))
 }
 
+/** Takes the shared modules from another bundle. */
+function takeShared(rulesFile, build) {
+  if (rulesFile !== undefined) build.onResolve({ filter: SHARED }, () => ({ path: rulesFile, external: true, sideEffects: false }))
+}
+
 /**
- * Bundles an entry with its bindings into one file, which may import only `imports`, and those
- * dynamically. Returns its text.
+ * Bundles an entry with its bindings into one file, which may import only `rulesFile` and, with
+ * `import()`, `imports`. Returns its text.
  */
-async function bundle({ entry, bindings, imports, format, outfile, firstLine, minifyIdentifiers = false, sourcemap = true }) {
+async function bundle({ entry, bindings, imports, rulesFile, format, outfile, firstLine, minifyIdentifiers = false, sourcemap = true }) {
   const { metafile } = await esbuild.build({
     absWorkingDir: here,
     entryPoints: [entry],
@@ -95,18 +114,23 @@ async function bundle({ entry, bindings, imports, format, outfile, firstLine, mi
       '#wasm-bindings': `${BINDINGS}/${bindings}.js`,
       '#wasm-text': './wasm-text.mjs',
     },
-    plugins: [{ name: 'remove async init', setup: removeAsyncInit }],
+    plugins: [
+      { name: 'remove async init', setup: removeAsyncInit },
+      { name: 'take shared modules', setup: (build) => takeShared(rulesFile, build) },
+    ],
     metafile: true,
     logLevel: 'warning',
   })
   if (sourcemap) tidySourceMap(`${outfile}.map`)
-  const surplus = metafile.outputs[outfile].imports.filter(({ path, kind }) => !imports.includes(path) || kind !== 'dynamic-import')
+  exportsOf.set(outfile, metafile.outputs[outfile].exports)
+  const isExpected = ({ path, kind }) => (kind === 'dynamic-import' ? imports.includes(path) : path === rulesFile)
+  const surplus = metafile.outputs[outfile].imports.filter((it) => !isExpected(it))
   if (surplus.length > 0) fail(`${outfile} imports ${surplus.map(({ path }) => path).join(', ')}`)
   // The bundler drops comments, so these are inserted here. Without them other bundlers warn about
   // the import.
   const bundled = readFileSync(outfile, 'utf8')
   const quiet = bundled.replace(/import\((?=\s*\[\s*"node",)/, 'import(/* webpackIgnore: true */ /* @vite-ignore */ ')
-  if (quiet === bundled) fail(`${outfile} does not contain the expected import of node:worker_threads`)
+  if (quiet === bundled && outfile !== 'dist/rules.js') fail(`${outfile} does not contain the expected import of node:worker_threads`)
   writeFileSync(outfile, quiet)
   // CommonJS has no `import.meta`, and bundlers treat it in different ways.
   if (/\bimport\.meta\b/.test(quiet)) fail(`${outfile} contains import.meta`)

@@ -14,10 +14,12 @@ use crate::{js, npm, step};
 const MAX_SIZE: u64 = 720_000;
 
 /// The files of the tarball.
-const FILES: [&str; 16] = [
+const FILES: [&str; 19] = [
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "dist/engine-client.js",
+    "dist/engine-client.js.map",
     "dist/engine-script.js",
     "dist/engine-wasm.js",
     "dist/engine.d.ts",
@@ -29,7 +31,8 @@ const FILES: [&str; 16] = [
     "dist/index.d.cts",
     "dist/index.d.ts",
     "dist/index.js",
-    "dist/index.js.map",
+    "dist/rules.js",
+    "dist/rules.js.map",
     "package.json",
 ];
 

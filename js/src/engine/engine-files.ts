@@ -7,7 +7,7 @@ import { createError } from '../errors.js'
 export type EngineWasm = string | ArrayBuffer
 
 /** The WASM from a URL, or by default from engine-wasm.js. */
-export async function engineWasm(url: string | URL | undefined): Promise<EngineWasm> {
+export async function engineWasm(url: string | undefined): Promise<EngineWasm> {
   if (url === undefined) return (await imported('engine-wasm.js', loadWasm, 'pass the option `wasmUrl`')).default
   let reason: string
   try {
@@ -18,7 +18,7 @@ export async function engineWasm(url: string | URL | undefined): Promise<EngineW
     reason = String(error)
   }
   const remedy = 'serve the file dist/engine.wasm of cotulenh-bitboard there'
-  throw createError('INTERNAL_INCONSISTENCY', `The engine cannot load ${String(url)} (${reason}): ${remedy}`, { wasmUrl: String(url) })
+  throw createError('INTERNAL_INCONSISTENCY', `The engine cannot load ${url} (${reason}): ${remedy}`, { wasmUrl: url })
 }
 
 /** The script of a worker, as text. */

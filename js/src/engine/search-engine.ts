@@ -9,6 +9,11 @@ import { searchArguments, type SearchArguments, type SearchLimits, type SearchPo
 import { numberArgument, optionsArgument } from './search-options.js'
 import { isBlocking, openThread, type EngineWorker, type Thread, type WorkerOption } from './thread.js'
 
+/** A `URL`, whose type is not available everywhere. */
+export interface WasmUrl {
+  readonly href: string
+}
+
 /** Where an engine searches, and where its WASM comes from. */
 export interface EngineSource {
   /**
@@ -21,7 +26,7 @@ export interface EngineSource {
    * The URL of `engine.wasm`, for example `new URL('cotulenh-bitboard/engine.wasm', import.meta.url)`.
    * By default the WASM is a script that bundlers include.
    */
-  wasmUrl?: string | URL
+  wasmUrl?: string | WasmUrl
 }
 
 /** Options of an {@link Engine}. */
@@ -60,7 +65,7 @@ const collected = /* @__PURE__ */ new FinalizationRegistry<Thread>((thread) => t
 export class Engine {
   readonly #hash: number
   readonly #worker: WorkerOption
-  readonly #wasmUrl: string | URL | undefined
+  readonly #wasmUrl: string | undefined
   #wasm: EngineWasm | undefined
   #thread: Thread | undefined
   #waiting: Job[] = []
@@ -75,12 +80,13 @@ export class Engine {
     if (typeof worker !== 'boolean' && typeof worker !== 'function') {
       throw new TypeError(`worker must be true, false or a function, not ${describe(worker)}`)
     }
-    if (wasmUrl !== undefined && typeof wasmUrl !== 'string' && !(wasmUrl instanceof URL)) {
+    const url: unknown = typeof wasmUrl === 'object' ? wasmUrl?.href : wasmUrl
+    if (url !== undefined && typeof url !== 'string') {
       throw new TypeError(`wasmUrl must be a string or a URL, not ${describe(wasmUrl)}`)
     }
     this.#hash = numberArgument(options, 'hash', 1, SEARCH_LIMITS.maxHash) ?? SEARCH_LIMITS.defaultHash
     this.#worker = worker
-    this.#wasmUrl = wasmUrl
+    this.#wasmUrl = url
   }
 
   /**

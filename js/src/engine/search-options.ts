@@ -16,7 +16,7 @@ export function optionsArgument<T extends object>(
   if (typeof value !== 'object') throw new TypeError(`${what} must be an object, not ${describe(value)}`)
   const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name))
   if (unknown === undefined) return value
-  throw new TypeError(`${what}: unknown field ${describe(unknown)}, expected ${Object.keys(known).join(', ')}`)
+  throw new TypeError(`${what}: unknown field "${describe(unknown)}", expected ${Object.keys(known).join(', ')}`)
 }
 
 /** A field that must be a whole number within a range, or missing. */

@@ -96,14 +96,14 @@ export async function startVite(root, app) {
 }
 
 /**
- * The bundlers, with the file of the application that starts its worker itself. Those with
- * `emitsUnused` write the file of an `import()` even if the function around it is unused.
+ * The bundlers, with the file of the application that starts its worker itself. One with
+ * `emitsUnused` writes the file of every `import()`, even of modules that are not used.
  */
 export const BUNDLERS = {
-  Vite: { build: buildVite, ownWorker: 'own-worker', emitsUnused: false },
-  webpack: { build: buildWebpack, ownWorker: 'own-worker', emitsUnused: true },
-  Rollup: { build: buildRollup, ownWorker: 'own-worker-entry', emitsUnused: false },
-  esbuild: { build: buildEsbuild(false), ownWorker: 'own-worker-entry', emitsUnused: false },
+  Vite: { build: buildVite, ownWorker: 'own-worker' },
+  webpack: { build: buildWebpack, ownWorker: 'own-worker' },
+  Rollup: { build: buildRollup, ownWorker: 'own-worker-entry' },
+  esbuild: { build: buildEsbuild(false), ownWorker: 'own-worker-entry' },
   'esbuild with splitting': { build: buildEsbuild(true), ownWorker: 'own-worker-entry', emitsUnused: true },
-  Parcel: { build: buildParcel, ownWorker: 'own-worker-parcel', emitsUnused: true },
+  Parcel: { build: buildParcel, ownWorker: 'own-worker-parcel' },
 }
