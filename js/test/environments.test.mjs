@@ -82,7 +82,7 @@ test('Deno, the ES file by its path, with permission to read only', () => {
   assert.deepEqual(runDeno('deno.mjs', text), EXPECTED)
 })
 
-test('an edge function in Deno: no workers, no permissions; a move is validated in time', () => {
+test('an edge function in Deno: no workers, permission to read only; a move is validated in time', () => {
   const text = `
     globalThis.Worker = undefined
     const start = performance.now()
@@ -106,7 +106,6 @@ test('an edge function in Deno: no workers, no permissions; a move is validated 
     times.sort((a, b) => a - b)
     console.log(JSON.stringify({ accepted, refused: validate(fen, 'Ic9'), cold, warm: times[250], worst: times[499] }))
   `
-  // Deno may read the files of the package; the program itself has no other permission.
   const runs = Array.from({ length: 3 }, (_, i) => runDeno(`edge-${i}.mjs`, text))
   for (const { accepted, refused } of runs) {
     assert.match(accepted, / b - - 1 1$/)
