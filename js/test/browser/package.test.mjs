@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { launchChromium } from '../environments/chromium.mjs'
+import { pagesInChromium } from '../environments/chromium.mjs'
 import { installPackage } from '../environments/installed-package.mjs'
 import { playRandomGame } from '../environments/random-game.mjs'
 
@@ -87,7 +86,7 @@ const FILES = {
   '/random-game.mjs': fileURLToPath(new URL('../environments/random-game.mjs', import.meta.url)),
 }
 
-const server = createServer(async ({ url }, response) => {
+const reportOf = pagesInChromium(async ({ url }, response) => {
   const content = PAGES[url] ?? (FILES[url] && (await readFile(FILES[url])))
   const type = /js$/.test(url) ? 'text/javascript' : 'text/html; charset=utf-8'
   const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
@@ -98,41 +97,7 @@ const server = createServer(async ({ url }, response) => {
   response.end(content)
 })
 
-let browser
-let address
-
-before(async () => {
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-  address = `http://127.0.0.1:${server.address().port}`
-  browser = await launchChromium()
-})
-
-after(async () => {
-  await browser?.close()
-  server.close()
-  installed.remove()
-})
-
-/**
- * Opens a page and waits for its report. Errors and warnings of the page fail the test, unless they
- * are expected.
- */
-async function reportOf(path, expected = /^$/) {
-  const page = await browser.newPage()
-  const complaint = new Promise((_, reject) => {
-    page.on('pageerror', reject)
-    page.on('console', (message) => expected.test(message.text()) || reject(new Error(message.text())))
-  })
-  const report = async () => {
-    await page.goto(address + path)
-    return (await page.waitForFunction(() => globalThis.report)).jsonValue()
-  }
-  try {
-    return await Promise.race([report(), complaint])
-  } finally {
-    await page.close()
-  }
-}
+after(installed.remove)
 
 test('on a page', async () => {
   assert.deepEqual(await reportOf('/'), { count: 116, fen: FEN })

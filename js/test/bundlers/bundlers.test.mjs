@@ -2,12 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { launchChromium } from '../environments/chromium.mjs'
+import { pagesInChromium } from '../environments/chromium.mjs'
 import { installPackage } from '../environments/installed-package.mjs'
 import { BUNDLERS, startVite } from './bundlers.mjs'
 
@@ -50,7 +49,7 @@ const loaded = new Set()
 const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' }
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
 
-const server = createServer(({ url }, response) => {
+const reportOf = pagesInChromium(({ url }, response) => {
   // The folder of an application whose policy allows workers from text has this in its name.
   const policy = url.includes('/default-') ? `${POLICY} blob:` : POLICY
   try {
@@ -64,42 +63,10 @@ const server = createServer(({ url }, response) => {
   }
 })
 
-let browser
-let address
-
-before(async () => {
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-  address = `http://127.0.0.1:${server.address().port}`
-  browser = await launchChromium()
-})
-
-after(async () => {
-  await browser?.close()
-  server.close()
+after(() => {
   remove()
   rmSync(output, { recursive: true, force: true })
 })
-
-/** Opens a page and waits for its report. Errors and warnings of the page fail the test. */
-async function reportOf(url) {
-  const page = await browser.newPage()
-  const complaint = new Promise((_, reject) => {
-    page.on('pageerror', reject)
-    page.on('console', (message) => {
-      const aside = message.type() === 'debug' || message.location().url.endsWith('favicon.ico')
-      if (!aside) reject(new Error(`${message.type()}: ${message.text()}`))
-    })
-  })
-  const report = async () => {
-    await page.goto(url)
-    return (await page.waitForFunction(() => globalThis.report, undefined, { timeout: 20_000 })).jsonValue()
-  }
-  try {
-    return await Promise.race([report(), complaint])
-  } finally {
-    await page.close()
-  }
-}
 
 /** Builds an application and runs it: its report, and how often it contains rules and engine. */
 async function buildAndRun(name, app, folder) {
@@ -110,7 +77,7 @@ async function buildAndRun(name, app, folder) {
     const text = files.map((file) => readFileSync(file, 'latin1')).join('\n')
     return { rules: count(text, RULES), engine: count(text, ENGINE) }
   }
-  const report = await reportOf(`${address}/${folder}/index.html`)
+  const report = await reportOf(`/${folder}/index.html`)
   const files = [...loaded].filter((url) => url.startsWith(`/${folder}/`)).map((url) => join(output, url))
   return { report, emitted: counts(emittedFiles(outDir)), loaded: counts(files) }
 }
@@ -150,9 +117,9 @@ for (const [name, { ownWorker, emitsUnused = false }] of Object.entries(BUNDLERS
 
 for (const [app, expected] of [['engine', 'default'], ['rules', 'rules'], ['own-worker', 'ownWorker']]) {
   test(`Vite's development server: ${app}`, async () => {
-    const { address: url, close } = await startVite(root, app)
+    const { address, close } = await startVite(root, app)
     try {
-      assert.deepEqual(await reportOf(url), EXPECTED[expected])
+      assert.deepEqual(await reportOf(address), EXPECTED[expected])
     } finally {
       await close()
     }
