@@ -33,7 +33,8 @@ await bundle({ ...rules, entry: 'src/index.ts', imports: ENGINE_FILES, format: '
 // What the engine's part needs of the rules beyond their public names.
 const INTERNALS = ['callBridge', 'isErrorCode', 'respond']
 await bundle({ ...rules, entry: 'src/rules-internals.ts', imports: [], format: 'esm', outfile: 'dist/rules.js' })
-await bundle({ entry: 'src/engine-api.ts', bindings: 'cotulenh_wasm', imports: ENGINE_FILES, rulesFile: './rules.js', format: 'esm', outfile: 'dist/engine-client.js' })
+const client = { entry: 'src/engine-api.ts', bindings: 'cotulenh_wasm', imports: ENGINE_FILES, rulesFile: './rules.js' }
+await bundle({ ...client, format: 'esm', outfile: 'dist/engine-client.js' })
 const names = (file) => exportsOf.get(file).filter((name) => !INTERNALS.includes(name)).sort().join(', ')
 writeFileSync(
   'dist/index.js',
@@ -49,8 +50,8 @@ copyFileSync(`${BINDINGS}/cotulenh_engine_wasm_bg.wasm`, 'dist/engine.wasm')
 
 step('type declarations and the report of the public API')
 const update = process.argv.includes('--update-api')
-rollUpTypes('index', 'cotulenh-bitboard', update)
-rollUpTypes('engine/worker-script', 'cotulenh-bitboard-engine', update)
+rollUpTypes('index', 'dist/index.d.ts', 'cotulenh-bitboard', update)
+rollUpTypes('engine/worker-script', 'dist/engine.d.ts', 'cotulenh-bitboard-engine', update)
 copyFileSync('dist/index.d.ts', 'dist/index.d.cts')
 
 function step(text) {
@@ -145,14 +146,17 @@ function tidySourceMap(file) {
 }
 
 /** Rolls up the types of an entry into one file of dist, and compares them with their report. */
-function rollUpTypes(entry, report, update) {
+function rollUpTypes(entry, types, report, update) {
   mkdirSync('api', { recursive: true })
   const configObject = ExtractorConfig.loadFile('api-extractor.json')
-  const types = `dist/${report === 'cotulenh-bitboard' ? 'index' : 'engine'}.d.ts`
   configObject.mainEntryPointFilePath = join(here, `../target/js/types/${entry}.d.ts`)
   configObject.apiReport.reportFileName = `${report}.api.md`
   configObject.dtsRollup.untrimmedFilePath = join(here, types)
-  const configuration = ExtractorConfig.prepare({ configObject, configObjectFullPath: join(here, 'api-extractor.json'), packageJsonFullPath: join(here, 'package.json') })
+  const configuration = ExtractorConfig.prepare({
+    configObject,
+    configObjectFullPath: join(here, 'api-extractor.json'),
+    packageJsonFullPath: join(here, 'package.json'),
+  })
   const result = Extractor.invoke(configuration, {
     localBuild: update,
     messageCallback(message) {
