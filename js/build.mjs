@@ -46,7 +46,7 @@ await bundle({ ...engine, format: 'esm', outfile: 'dist/engine.js' })
 const script = await bundle({ ...engine, format: 'iife', outfile: '../target/js/engine-script.js', minifyIdentifiers: true, sourcemap: false })
 writeFileSync('dist/engine-script.js', `export default ${JSON.stringify(script)}\n`)
 writeFileSync('dist/engine-wasm.js', `export default "${wasmText('cotulenh_engine_wasm')}"\n`)
-copyFileSync(`${BINDINGS}/cotulenh_engine_wasm_bg.wasm`, 'dist/engine.wasm')
+copyFileSync(wasmFile('cotulenh_engine_wasm'), 'dist/engine.wasm')
 
 step('type declarations and the report of the public API')
 const update = process.argv.includes('--update-api')
@@ -76,7 +76,11 @@ function removeAsyncInit(build) {
 }
 
 function wasmText(name) {
-  return textFromBytes(readFileSync(`${BINDINGS}/${name}_bg.wasm`))
+  return textFromBytes(readFileSync(wasmFile(name)))
+}
+
+function wasmFile(name) {
+  return `${BINDINGS}/${name}_bg.wasm`
 }
 
 /** Takes the shared modules from another bundle. */

@@ -77,7 +77,6 @@ fn texts(game: &Game, line: &[Action]) -> Texts {
             break;
         }
     }
-    let (lans, sans): (Vec<String>, Vec<String>) =
-        turns.into_iter().map(|turn| (turn.lan, turn.san)).unzip();
+    let (lans, sans): (Vec<String>, Vec<String>) = turns.into_iter().map(|turn| (turn.lan, turn.san)).unzip();
     Texts { steps: steps.join(" "), lans: lans.join(" "), sans: sans.join(" ") }
 }
