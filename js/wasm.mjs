@@ -1,6 +1,5 @@
-// The module `#wasm` of the bundles.
+// The module `#wasm` of the bundles. build.mjs defines the text in their first line.
 
-import text from '#wasm-text'
 import { bytesFromText } from './wasm-text.mjs'
 
-export const wasmBytes = () => bytesFromText(text)
+export const wasmBytes = () => bytesFromText(COTULENH_RULES_WASM)

@@ -1,10 +1,9 @@
 /** The stateless functions of the bridge: each takes an object and returns one. */
 
+import { callBridge, respond } from './bridge-call.js'
 import type { BestMove } from './engine/report.js'
 import { askShared } from './engine/select-ai-move.js'
 import type { ValidationResult } from './fen.js'
-import { createError, isErrorCode } from './errors.js'
-import { askRules } from './rules.js'
 
 /** A request about a position, by default the start position. */
 interface WithFen {
@@ -78,25 +77,6 @@ async function bestMove(request: WithFen & { movetime?: number; nodes?: number; 
 }
 
 /**
- * Calls a method. An error is thrown as a CotulenhError whose metadata contain the code of the
- * bridge.
- */
-function call<T>(method: string, request: object): T {
-  if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
-  const answer = JSON.parse(respond(JSON.stringify({ ...request, method, toJSON: undefined }))) as
-    | { ok: true; result: T }
-    | { ok: false; error: { code: string; message: string; index?: number } }
-  if (answer.ok) return answer.result
-  const { message, ...details } = answer.error
-  throw createError(isErrorCode(details.code) ? details.code : 'UNKNOWN_ERROR', message, details)
-}
-
-function respond(line: string): string {
-  if (typeof line !== 'string') throw new TypeError('A line must be a string')
-  return askRules((rules) => rules.bridge(line))
-}
-
-/**
  * The bridge: stateless functions. Each takes a FEN (by default the start position) and the
  * arguments of its method, and throws if they are invalid. `respond` takes and returns the lines of
  * `cotulenh bridge`, and never throws for their contents. `bestMove` searches, so it returns a
@@ -104,29 +84,29 @@ function respond(line: string): string {
  */
 export const bridge = {
   /** Turn, checks, result, Commanders, open deploy and hash of a position. */
-  position: (request: WithFen = {}): BridgePosition => call('position', request),
+  position: (request: WithFen = {}): BridgePosition => callBridge('position', request),
   /**
    * The moves in order: from all points or one, with any role on top or one (its letter); with
    * `legal: false`, including those that leave the Commander in danger.
    */
   moves: (request: WithFen & { square?: string; role?: string; legal?: boolean } = {}): BridgeMove[] =>
-    call('moves', request),
+    callBridge('moves', request),
   /** Plays SANs, LANs, `"commit"` or `{lan, flags}`, and returns the position after the last. */
   play: (request: WithFen & { moves: (string | { lan: string; flags?: string })[] }): BridgePlayed =>
-    call('play', request),
+    callBridge('play', request),
   /** The pieces of a color that attack a point: point and role letter, sorted. */
-  attackers: (request: WithFen & { square: string; color: 'r' | 'b' }): string[] => call('attackers', request),
+  attackers: (request: WithFen & { square: string; color: 'r' | 'b' }): string[] => callBridge('attackers', request),
   /** Covered points with their defenders. */
   airDefense: (request: WithFen = {}): { r: Record<string, string[]>; b: Record<string, string[]> } =>
-    call('airDefense', request),
+    callBridge('airDefense', request),
   /** Checks a FEN and returns all its faults. */
-  checkFen: (request: WithFen = {}): ValidationResult => call('checkFen', request),
+  checkFen: (request: WithFen = {}): ValidationResult => callBridge('checkFen', request),
   /** The move that a text describes, or null. */
-  parseMove: (request: WithFen & { text: string }): { lan: string; flags: string } | null => call('parseMove', request),
+  parseMove: (request: WithFen & { text: string }): { lan: string; flags: string } | null => callBridge('parseMove', request),
   /** Counts the positions at a depth in actions. */
   perft: (
     request: WithFen & { depth: number; divide?: boolean },
-  ): { nodes: number; divide?: Record<string, number> } => call('perft', request),
+  ): { nodes: number; divide?: Record<string, number> } => callBridge('perft', request),
   /**
    * The best turn that the engine finds within its limits, by default one second; null if the game
    * is over.

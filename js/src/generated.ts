@@ -456,12 +456,12 @@ export interface SearchReportRecord {
   bound: string
   /** Used entries of the table, in permille; empty in a result. */
   hashfull: string
-  /** The SAN of the first turn; empty if the line ends inside it. */
-  san: string
   /** The actions of the first turn, separated by spaces. */
   steps: string
-  /** The LANs of the line's turns, separated by spaces. */
-  pv: string
+  /** The LANs of the line's whole turns, separated by spaces; empty if it ends inside the first. */
+  lans: string
+  /** The SANs of the same turns. */
+  sans: string
 }
 
 /** Reads a {@link SearchReportRecord}. */
@@ -477,8 +477,8 @@ export function readSearchReport(text: string): SearchReportRecord {
     line: lines[6] as string,
     bound: lines[7] as string,
     hashfull: lines[8] as string,
-    san: lines[9] as string,
-    steps: lines[10] as string,
-    pv: lines[11] as string,
+    steps: lines[9] as string,
+    lans: lines[10] as string,
+    sans: lines[11] as string,
   }
 }

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { after, test } from 'node:test'
 import { bench } from 'cotulenh-bitboard/engine'
 import { bridge, CoTuLenh, CotulenhError, DEFAULT_POSITION, Engine, MoveResult, selectAiMove } from 'cotulenh-bitboard'
+import wasm from '../dist/engine-wasm.js'
 import { records } from './support.mjs'
 
 const engine = new Engine({ hash: 4 })
@@ -155,8 +156,50 @@ test('Engine.bestMove() rejects malformed arguments with the errors of the packa
   assert.equal((await engine.bestMove(DEFAULT_POSITION, { depth: 2 })).depth, 2)
 })
 
-test('new Engine() rejects invalid options: hash, worker', () => {
-  for (const options of [null, 7, { hash: 0 }, { hash: 1e9 }, { hash: '16' }, { worker: 7 }, { worker: {} }]) {
+test('unknown options are refused with their name and the known ones', async () => {
+  const refused = (name, known) => (error) => error instanceof TypeError && error.message.includes(`"${name}"`) && error.message.includes(known)
+  await assert.rejects(engine.bestMove(DEFAULT_POSITION, { movetme: 100 }), refused('movetme', 'movetime, nodes, depth'))
+  await assert.rejects(engine.bestMove({ fenn: DEFAULT_POSITION }), refused('fenn', 'fen, moves'))
+  await assert.rejects(selectAiMove(DEFAULT_POSITION, 'easy', { sed: 1 }), refused('sed', 'seed, signal, worker, wasmUrl'))
+  assert.throws(() => new Engine({ hsh: 1 }), refused('hsh', 'hash, worker, wasmUrl'))
+})
+
+test('Engine with files that are missing names the remedy', async () => {
+  const wasmUrl = 'data:text/plain,nothing'
+  await assert.rejects(new Engine({ worker: () => null }).bestMove(), { name: 'TypeError', message: /must return a Web Worker/ })
+  await assert.rejects(new Engine({ wasmUrl: 'http://127.0.0.1:1/engine.wasm' }).bestMove(), { code: 'INTERNAL_INCONSISTENCY', message: /dist\/engine\.wasm/ })
+  await assert.rejects(new Engine({ wasmUrl }).bestMove(), { code: 'INTERNAL_INCONSISTENCY', message: /CompileError/ })
+})
+
+test('selectAiMove() takes worker and wasmUrl; the same source shares one worker', async () => {
+  const bytes = readFileSync(new URL('../dist/engine.wasm', import.meta.url))
+  const wasmUrl = `data:application/wasm;base64,${bytes.toString('base64')}`
+  const expected = await selectAiMove(DEFAULT_POSITION, 'easy', { seed: 3 })
+  for (const source of [{ wasmUrl }, { wasmUrl: new URL(wasmUrl) }, { worker: false }]) {
+    assert.equal((await selectAiMove(DEFAULT_POSITION, 'easy', { seed: 3, ...source })).lan, expected.lan)
+  }
+  let opened = 0
+  const worker = () => {
+    opened += 1
+    throw new Error('no workers today')
+  }
+  await assert.rejects(selectAiMove(DEFAULT_POSITION, 'easy', { worker }), { message: 'no workers today' })
+  assert.equal(opened, 1)
+})
+
+test('Engine reports the expected turns as SANs, too', async () => {
+  const infos = []
+  const best = await engine.bestMove(DEFAULT_POSITION, { depth: 5 }, (info) => infos.push(info))
+  assert.equal(best.pvSan[0], best.san)
+  assert.ok(infos.some(({ pv }) => pv.length > 1))
+  for (const { pv, pvSan } of [best, ...infos]) {
+    const game = new CoTuLenh()
+    assert.deepEqual(pvSan.map((san) => game.move(san).lan), pv)
+  }
+})
+
+test('new Engine() rejects invalid options: hash, worker, wasmUrl', () => {
+  for (const options of [null, 7, { wasmUrl: 7 }, { wasmUrl: { href: 7 } }, { hash: 0 }, { hash: 1e9 }, { hash: '16' }, { worker: 7 }, { worker: {} }]) {
     assert.throws(() => new Engine(options), TypeError)
   }
 })
@@ -321,7 +364,7 @@ test('selectAiMove() resolves with null if the game is over, and rejects malform
 
 test('bridge.bestMove() has the shape of the bridge', async () => {
   const best = await bridge.bestMove({ depth: 3 })
-  assert.deepEqual(Object.keys(best).sort(), ['depth', 'lan', 'mate', 'nodes', 'pv', 'san', 'score', 'steps'])
+  assert.deepEqual(Object.keys(best).sort(), ['depth', 'lan', 'mate', 'nodes', 'pv', 'pvSan', 'san', 'score', 'steps'])
   assert.deepEqual(bridge.play({ moves: best.steps }).lan, best.lan)
   assert.deepEqual(await bridge.bestMove({ depth: 3 }), best)
   assert.equal(await bridge.bestMove({ fen: MATED[0] }), null)
@@ -345,5 +388,5 @@ test('CommonJS has the same Engine and selectAiMove()', async () => {
 test('the signature of the search is that of the Rust engine, twice', () => {
   const source = readFileSync(new URL('../../crates/cotulenh-engine/src/bench.rs', import.meta.url), 'utf8')
   const signature = Number(/SIGNATURE: u64 = ([\d_]+);/.exec(source)[1].replaceAll('_', ''))
-  for (let run = 0; run < 2; run++) assert.deepEqual(bench(), { nodes: signature, signature })
+  for (let run = 0; run < 2; run++) assert.deepEqual(bench(wasm), { nodes: signature, signature })
 })

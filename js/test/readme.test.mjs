@@ -15,7 +15,7 @@ function script(page) {
   const lines = code.split('\n').map((line) => {
     const imported = /^import (\{.*\}) from 'cotulenh-bitboard'$/.exec(line)
     if (imported !== null) return `const ${imported[1]} = library`
-    const [, expression, value] = /^(\w+\..*?) \/\/ (\d+|'.*'|\[.*\])$/.exec(line) ?? []
+    const [, expression, value] = /^(\w+\..*?) \/\/ (\d+|true|false|'.*'|\[.*\])$/.exec(line) ?? []
     if (value === undefined) return line
     checks++
     return `assert.deepEqual(${expression}, ${value})`

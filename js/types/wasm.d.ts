@@ -1,16 +1,19 @@
-/** The WASM of a bundle, rules or engine. The bundler inserts it. */
+/** The WASM of the rules. */
 declare module '#wasm' {
   export function wasmBytes(): Uint8Array<ArrayBuffer>
 }
 
-/** How to load dist/engine.js, which differs between ES modules and CommonJS. */
-declare module '#engine-script' {
-  /** Starts a Web Worker that runs it. */
-  export function startWebWorker(): Worker
-  /** The file for a worker thread of Node. */
-  export function fileForNode(): URL | string
-  /** Loads it as a module of this thread: src/engine/worker-script.ts. */
-  export function loadHere(): Promise<{ LocalSearcher: new (hash: number) => LocalSearcher }>
+/** js/wasm-text.mjs */
+declare module '#wasm-text' {
+  export function bytesFromText(text: string): Uint8Array<ArrayBuffer>
+}
+
+/** js/engine-files.mjs */
+declare module '#engine-files' {
+  export function loadScript(): Promise<{ default: string }>
+  export function loadWasm(): Promise<{ default: string }>
+  /** The exports of src/engine/worker-script.ts. */
+  export function loadHere(): Promise<{ LocalSearcher: new (hash: number, wasm: string | ArrayBuffer) => LocalSearcher }>
 
   interface LocalSearcher {
     search(request: object, listener: { isStopped(): boolean; onReport(report: string): void }): string

@@ -30,7 +30,8 @@ pub fn build(root: &Path, update_api: bool) -> Result<()> {
     }
     run(&mut build)?;
     // Last, so that a package that is too large can still be tried.
-    wasm::check_size(root)
+    wasm::check_size(root)?;
+    run(Command::new("node").arg(root.join("js/sizes.mjs")))
 }
 
 /// Sets the version of the package to that of the workspace.

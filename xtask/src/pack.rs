@@ -11,21 +11,28 @@ use crate::command::output;
 use crate::{js, npm, step};
 
 /// The maximum size of the tarball in bytes.
-const MAX_SIZE: u64 = 680_000;
+const MAX_SIZE: u64 = 760_000;
 
 /// The files of the tarball.
-const FILES: [&str; 12] = [
+const FILES: [&str; 19] = [
     "LICENSE-APACHE",
     "LICENSE-MIT",
     "README.md",
+    "dist/engine-client.js",
+    "dist/engine-client.js.map",
+    "dist/engine-script.js",
+    "dist/engine-wasm.js",
+    "dist/engine.d.ts",
     "dist/engine.js",
     "dist/engine.js.map",
+    "dist/engine.wasm",
     "dist/index.cjs",
     "dist/index.cjs.map",
     "dist/index.d.cts",
     "dist/index.d.ts",
     "dist/index.js",
-    "dist/index.js.map",
+    "dist/rules.js",
+    "dist/rules.js.map",
     "package.json",
 ];
 

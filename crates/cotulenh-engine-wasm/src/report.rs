@@ -12,7 +12,7 @@ pub fn of_iteration(game: &Game, info: &Info) -> String {
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     };
-    let Texts { san, steps, pv } = texts(game, &info.pv);
+    let Texts { steps, lans, sans } = texts(game, &info.pv);
     SearchReport {
         depth: info.depth,
         seldepth: info.seldepth,
@@ -23,9 +23,9 @@ pub fn of_iteration(game: &Game, info: &Info) -> String {
         line: info.multi_pv,
         bound,
         hashfull: info.hashfull,
-        san,
         steps,
-        pv,
+        lans,
+        sans,
     }
     .to_string()
 }
@@ -34,7 +34,7 @@ pub fn of_result(game: &Game, result: &SearchResult) -> String {
     if result.turn.is_empty() {
         return String::new();
     }
-    let Texts { san, steps, pv } = texts(game, &result.pv);
+    let Texts { steps, lans, sans } = texts(game, &result.pv);
     SearchReport {
         depth: result.depth,
         seldepth: result.seldepth,
@@ -45,9 +45,9 @@ pub fn of_result(game: &Game, result: &SearchResult) -> String {
         line: "",
         bound: "",
         hashfull: "",
-        san,
         steps,
-        pv,
+        lans,
+        sans,
     }
     .to_string()
 }
@@ -59,11 +59,11 @@ fn mate(score: Score) -> OrDash<impl Display> {
     })
 }
 
-/// The texts of a line of actions: SAN and actions of its first turn, LANs of all its turns.
+/// The texts of a line of actions: the actions of its first turn, LANs and SANs of all its turns.
 struct Texts {
-    san: String,
     steps: String,
-    pv: String,
+    lans: String,
+    sans: String,
 }
 
 fn texts(game: &Game, line: &[Action]) -> Texts {
@@ -77,11 +77,6 @@ fn texts(game: &Game, line: &[Action]) -> Texts {
             break;
         }
     }
-    let lans: Vec<&str> = turns.iter().map(|turn| turn.lan.as_str()).collect();
-    let pv = lans.join(" ");
-    Texts {
-        san: turns.into_iter().next().map(|turn| turn.san).unwrap_or_default(),
-        steps: steps.join(" "),
-        pv,
-    }
+    let (lans, sans): (Vec<String>, Vec<String>) = turns.into_iter().map(|turn| (turn.lan, turn.san)).unzip();
+    Texts { steps: steps.join(" "), lans: lans.join(" "), sans: sans.join(" ") }
 }

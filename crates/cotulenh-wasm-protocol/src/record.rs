@@ -204,12 +204,12 @@ records! {
         bound,
         /// Used entries of the table, in permille; empty in a result.
         hashfull,
-        /// The SAN of the first turn; empty if the line ends inside it.
-        san,
         /// The actions of the first turn, separated by spaces.
         steps,
-        /// The LANs of the line's turns, separated by spaces.
-        pv,
+        /// The LANs of the line's whole turns, separated by spaces; empty if it ends inside the first.
+        lans,
+        /// The SANs of the same turns.
+        sans,
     }
 }
 

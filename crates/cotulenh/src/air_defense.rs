@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::role::Role;
 use crate::square::{Direction, INDEX_SPACE, Square};
+use crate::table_macro::tables;
 
 /// What happens to a non-heroic Air Force that flies to a point (RULES 5.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -55,16 +56,18 @@ const MAX_LEVEL: usize = {
     max as usize
 };
 
-/// Disc of each level, from 0: dx² + dy² ≤ level² (RULES 5.2). Level 0 defends nothing.
-static ZONES: [PerSquare; MAX_LEVEL + 1] = {
-    let mut zones = [[Bitboard::EMPTY; 256]; MAX_LEVEL + 1];
-    let mut level = 1;
-    while level <= MAX_LEVEL {
-        zones[level] = disc(level as i32);
-        level += 1;
-    }
-    zones
-};
+tables! {
+    /// Disc of each level, from 0: dx² + dy² ≤ level² (RULES 5.2). Level 0 defends nothing.
+    static ZONES: [PerSquare; MAX_LEVEL + 1] = {
+        let mut zones = [[Bitboard::EMPTY; 256]; MAX_LEVEL + 1];
+        let mut level = 1;
+        while level <= MAX_LEVEL {
+            zones[level] = disc(level as i32);
+            level += 1;
+        }
+        zones
+    };
+}
 
 const fn disc(level: i32) -> PerSquare {
     let mut table = [Bitboard::EMPTY; 256];

@@ -1,4 +1,4 @@
-//! Rays and reach: where a role could go from a point on an empty board, computed at compile time.
+//! Rays and reach: where a role could go from a point on an empty board, as tables.
 //!
 //! Ranges are short (at most [`MAX_RANGE`], the Commander's moves aside) and terrain never changes,
 //! so everything that depends only on role, heroic flag and point is a table look-up. What other
@@ -10,6 +10,7 @@
 use crate::bitboard::Bitboard;
 use crate::role::{Passing, Role, UNLIMITED};
 use crate::square::{Direction, INDEX_SPACE, RANKS, ROW, Square};
+use crate::table_macro::{table_functions, tables};
 use crate::terrain;
 
 /// A bitboard for each point. The length lets a `u8` index it without a bounds check.
@@ -25,25 +26,27 @@ pub(crate) fn ray(direction: Direction, square: Square) -> Bitboard {
     RAYS[direction as usize & 7][index_of(square)]
 }
 
-static RAYS: [PerSquare; 8] = {
-    let mut table = [[Bitboard::EMPTY; 256]; 8];
-    let mut d = 0;
-    while d < 8 {
-        let mut index = 0;
-        while index < INDEX_SPACE {
-            if let Some(from) = Square::from_index(index) {
-                let mut distance = 1;
-                while let Some(to) = from.step(Direction::ALL[d], distance) {
-                    table[d][index].set(to);
-                    distance += 1;
+tables! {
+    static RAYS: [PerSquare; 8] = {
+        let mut table = [[Bitboard::EMPTY; 256]; 8];
+        let mut d = 0;
+        while d < 8 {
+            let mut index = 0;
+            while index < INDEX_SPACE {
+                if let Some(from) = Square::from_index(index) {
+                    let mut distance = 1;
+                    while let Some(to) = from.step(Direction::ALL[d], distance) {
+                        table[d][index].set(to);
+                        distance += 1;
+                    }
                 }
+                index += 1;
             }
-            index += 1;
+            d += 1;
         }
-        d += 1;
-    }
-    table
-};
+        table
+    };
+}
 
 /// The largest difference of two indices.
 const MAX_DELTA: usize = INDEX_SPACE;
@@ -293,16 +296,18 @@ const fn moves_like(a: Role, b: Role) -> bool {
         && matches!(a, Role::Navy) == matches!(b, Role::Navy)
 }
 
-static MOVES: [Reach; MOVE_TABLES.count] = {
-    let mut tables = [[[Bitboard::EMPTY; 256]; 2]; MOVE_TABLES.count];
-    let mut i = 0;
-    while i < MOVE_TABLES.count {
-        let role = MOVE_TABLES.role[i];
-        tables[i] = [arrival_table(role, false), arrival_table(role, true)];
-        i += 1;
-    }
-    tables
-};
+tables! {
+    static MOVES: [Reach; MOVE_TABLES.count] = {
+        let mut tables = [[[Bitboard::EMPTY; 256]; 2]; MOVE_TABLES.count];
+        let mut i = 0;
+        while i < MOVE_TABLES.count {
+            let role = MOVE_TABLES.role[i];
+            tables[i] = [arrival_table(role, false), arrival_table(role, true)];
+            i += 1;
+        }
+        tables
+    };
+}
 
 /// Where a role other than Commander and Air Force could arrive on an empty board, terrain
 /// considered.
@@ -325,30 +330,36 @@ const MAX_ORTHOGONAL_RANGE: usize = {
     max as usize
 };
 
-/// Points within a range along files and ranks, by range from 0.
-static ORTHOGONAL: [PerSquare; MAX_ORTHOGONAL_RANGE + 1] = {
-    let mut tables = [[Bitboard::EMPTY; 256]; MAX_ORTHOGONAL_RANGE + 1];
-    let mut range = 1;
-    while range <= MAX_ORTHOGONAL_RANGE {
-        tables[range] = disregarding_terrain(range as u8, false, 0);
-        range += 1;
-    }
-    tables
-};
+tables! {
+    /// Points within a range along files and ranks, by range from 0.
+    static ORTHOGONAL: [PerSquare; MAX_ORTHOGONAL_RANGE + 1] = {
+        let mut tables = [[Bitboard::EMPTY; 256]; MAX_ORTHOGONAL_RANGE + 1];
+        let mut range = 1;
+        while range <= MAX_ORTHOGONAL_RANGE {
+            tables[range] = disregarding_terrain(range as u8, false, 0);
+            range += 1;
+        }
+        tables
+    };
+}
 
-/// Points within a range in all eight directions, by range from 0.
-static STAR: [PerSquare; MAX_RANGE as usize + 1] = {
-    let mut tables = [[Bitboard::EMPTY; 256]; MAX_RANGE as usize + 1];
-    let mut range = 1;
-    while range <= MAX_RANGE as usize {
-        tables[range] = disregarding_terrain(range as u8, true, 0);
-        range += 1;
-    }
-    tables
-};
+tables! {
+    /// Points within a range in all eight directions, by range from 0.
+    static STAR: [PerSquare; MAX_RANGE as usize + 1] = {
+        let mut tables = [[Bitboard::EMPTY; 256]; MAX_RANGE as usize + 1];
+        let mut range = 1;
+        while range <= MAX_RANGE as usize {
+            tables[range] = disregarding_terrain(range as u8, true, 0);
+            range += 1;
+        }
+        tables
+    };
+}
 
-/// The Missile's captures, shorter on diagonals (RULES 2.2).
-static MISSILE_CAPTURES: Reach = [missile_captures(false), missile_captures(true)];
+tables! {
+    /// The Missile's captures, shorter on diagonals (RULES 2.2).
+    static MISSILE_CAPTURES: Reach = [missile_captures(false), missile_captures(true)];
+}
 
 const fn missile_captures(heroic: bool) -> PerSquare {
     let role = Role::Missile;
@@ -415,29 +426,37 @@ pub fn threat_reach(role: Role, heroic: bool, from: Square) -> Bitboard {
 /// branches.
 type ByRole = [[&'static PerSquare; 2]; Role::COUNT];
 
-static THREAT_REACH: ByRole = {
-    let mut tables = [[&STAR[0]; 2]; Role::COUNT];
-    let mut i = 0;
-    while i < Role::COUNT {
-        let role = Role::ALL[i];
-        let (plain, heroic) = (role.threat_range(false), role.threat_range(true));
-        tables[role as usize] = [within(role, false, plain), within(role, true, heroic)];
-        i += 1;
+tables! {
+    static THREAT_REACH: ByRole = threat_tables();
+
+    static CAPTURE_REACH: ByRole = {
+        let mut tables = threat_tables();
+        tables[Role::Missile as usize] = [&MISSILE_CAPTURES[0], &MISSILE_CAPTURES[1]];
+        // 4.3: not further when heroic.
+        let range = Role::Commander.data().capture_range;
+        tables[Role::Commander as usize][true as usize] = within(Role::Commander, true, range);
+        tables
+    };
+}
+
+table_functions! {
+    /// The points that each role threatens.
+    fn threat_tables() -> ByRole {
+        let mut tables = [[&STAR[0]; 2]; Role::COUNT];
+        let mut i = 0;
+        while i < Role::COUNT {
+            let role = Role::ALL[i];
+            let (plain, heroic) = (role.threat_range(false), role.threat_range(true));
+            tables[role as usize] = [within(role, false, plain), within(role, true, heroic)];
+            i += 1;
+        }
+        tables
     }
-    tables
-};
 
-static CAPTURE_REACH: ByRole = {
-    let mut tables = THREAT_REACH;
-    tables[Role::Missile as usize] = [&MISSILE_CAPTURES[0], &MISSILE_CAPTURES[1]];
-    // 4.3: not further when heroic.
-    let range = Role::Commander.data().capture_range;
-    tables[Role::Commander as usize][true as usize] = within(Role::Commander, true, range);
-    tables
-};
-
-const fn within(role: Role, heroic: bool, range: u8) -> &'static PerSquare {
-    if role.uses_diagonals(heroic) { &STAR[range as usize] } else { &ORTHOGONAL[range as usize] }
+    /// The points within a range, in the directions of the role.
+    fn within(role: Role, heroic: bool, range: u8) -> &'static PerSquare {
+        if role.uses_diagonals(heroic) { &STAR[range as usize] } else { &ORTHOGONAL[range as usize] }
+    }
 }
 
 /// What the code of movement takes for granted about the role table.

@@ -112,6 +112,7 @@ mod san;
 mod serde_impls;
 mod setup;
 mod square;
+mod table_macro;
 pub mod terrain;
 mod threats;
 mod unit;

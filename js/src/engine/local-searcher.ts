@@ -1,7 +1,8 @@
 /** The search in WebAssembly, in the thread that has loaded this module. */
 
 import * as bindings from '#engine-bindings'
-import { wasmBytes } from '#wasm'
+import { bytesFromText } from '#wasm-text'
+import type { EngineWasm } from './engine-files.js'
 import type { SearchRequest } from './messages.js'
 
 /** Callbacks of a search. */
@@ -16,8 +17,10 @@ const NO_LISTENER: SearchListener = { isStopped: () => false, onReport() {} }
 let listener = NO_LISTENER
 let ready = false
 
-function compile(): void {
-  bindings.initSync({ module: wasmBytes() })
+/** Compiles the WASM, once. */
+function compile(wasm: EngineWasm): void {
+  if (ready) return
+  bindings.initSync({ module: typeof wasm === 'string' ? bytesFromText(wasm) : wasm })
   bindings.start({
     now: () => performance.now(),
     isStopped: () => listener.isStopped(),
@@ -31,8 +34,8 @@ export class LocalSearcher {
   readonly #searcher: bindings.Searcher
   #game = 0
 
-  constructor(hash: number) {
-    if (!ready) compile()
+  constructor(hash: number, wasm: EngineWasm) {
+    compile(wasm)
     this.#searcher = new bindings.Searcher(hash)
   }
 
@@ -58,7 +61,7 @@ export class LocalSearcher {
 }
 
 /** The node count of a fixed search, and the expected count: the engine's signature. */
-export function bench(): { nodes: number; signature: number } {
-  if (!ready) compile()
+export function bench(wasm: EngineWasm): { nodes: number; signature: number } {
+  compile(wasm)
   return { nodes: bindings.bench_nodes(), signature: bindings.bench_signature() }
 }

@@ -1,6 +1,7 @@
 /** The messages between an engine and its worker. */
 
 import type { RuleBits } from '../options.js'
+import type { EngineWasm } from './engine-files.js'
 
 /** One search, as the worker receives it. */
 export interface SearchRequest {
@@ -27,7 +28,7 @@ export const TAG = 'cotulenh-engine'
 
 /** A message to the worker. */
 export type Order =
-  | { tag: typeof TAG; kind: 'start'; hash: number; stop: SharedArrayBuffer | null }
+  | { tag: typeof TAG; kind: 'start'; hash: number; wasm: EngineWasm; stop: SharedArrayBuffer | null }
   | { tag: typeof TAG; kind: 'search'; request: SearchRequest }
 
 /** A message from the worker: a report, the final answer, or an exception as text. */

@@ -9,7 +9,7 @@ export interface NodeWorker {
 }
 
 export interface NodeThreads {
-  Worker: new (file: URL | string, options: { workerData: unknown; execArgv: string[] }) => NodeWorker
+  Worker: new (script: string, options: { eval: true; workerData: unknown; execArgv: string[] }) => NodeWorker
   parentPort: { postMessage(message: unknown): void; on(event: 'message', listener: (message: unknown) => void): void } | null
   workerData: unknown
 }

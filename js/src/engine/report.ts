@@ -24,6 +24,8 @@ export interface BestMove {
   nodes: number
   /** The LANs of the expected turns, this one first. */
   pv: string[]
+  /** Their SANs. */
+  pvSan: string[]
 }
 
 /** The progress of a search: one for each line of each iteration. */
@@ -44,18 +46,26 @@ export interface SearchInfo {
   hashfull: number
   /** Milliseconds since the search began. */
   time: number
+  /** The LANs of the expected turns; empty if the line ends inside the first turn. */
   pv: string[]
+  /** Their SANs. */
+  pvSan: string[]
 }
 
 /** The fields that both kinds of report have. */
-function commonFields({ score, mate, depth, nodes, pv }: SearchReportRecord) {
+function commonFields({ score, mate, depth, nodes, lans, sans }: SearchReportRecord) {
   return {
     score: Number(score),
     mate: mate === '-' ? null : Number(mate),
     depth: Number(depth),
     nodes: Number(nodes),
-    pv: pv === '' ? [] : pv.split(' '),
+    pv: words(lans),
+    pvSan: words(sans),
   }
+}
+
+function words(text: string): string[] {
+  return text === '' ? [] : text.split(' ')
 }
 
 /** The report of an iteration. */
@@ -78,8 +88,8 @@ export function infoOf(text: string): SearchInfo {
 export function bestOf(text: string): BestMove | undefined {
   const report = readSearchReport(text)
   const common = commonFields(report)
-  const [lan] = common.pv
-  return lan === undefined ? undefined : { lan, san: report.san, steps: report.steps.split(' '), ...common }
+  const [[lan], [san]] = [common.pv, common.pvSan]
+  return lan === undefined || san === undefined ? undefined : { lan, san, steps: words(report.steps), ...common }
 }
 
 /** The result of a search. An error is thrown, as in the rest of the package. */

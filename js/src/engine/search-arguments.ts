@@ -5,6 +5,7 @@ import { describe } from '../describe.js'
 import { DEFAULT_POSITION, MAX_FEN_LENGTH, MAX_MOVE_LENGTH, SEARCH_LIMITS } from '../generated.js'
 import { ruleBits } from '../options.js'
 import type { SearchRequest } from './messages.js'
+import { numberArgument, optionsArgument } from './search-options.js'
 
 /** The part of an `AbortSignal` that a search uses. */
 export interface SearchSignal {
@@ -49,6 +50,11 @@ export interface SearchPosition {
   skipLastGuardPromotion?: boolean
 }
 
+const LIMITS: Readonly<Record<keyof SearchLimits, true>> = {
+  movetime: true, nodes: true, depth: true, infinite: true, level: true, seed: true, contempt: true, multiPV: true, signal: true,
+}
+const POSITION: Readonly<Record<keyof SearchPosition, true>> = { fen: true, moves: true, skipLastGuardPromotion: true }
+
 const DEFAULT_TIME = 1000
 const MAX_NODES = 1e12
 const MAX_MOVES = 10_000
@@ -60,12 +66,12 @@ export type SearchArguments = Omit<SearchRequest, 'id' | 'game'> & {
 }
 
 /**
- * Throws a TypeError for an argument of another type or out of range. The engine checks the
- * position.
+ * Throws a TypeError for an argument of another type or out of range, and for an unknown field.
+ * The engine checks the position.
  */
 export function searchArguments(position: unknown, limits: unknown): SearchArguments {
   const { fen, moves, skipLastGuardPromotion } = positionArgument(position)
-  const given = objectArgument<SearchLimits>(limits, 'The limits of a search')
+  const given = optionsArgument<SearchLimits>(limits, 'The limits of a search', LIMITS)
   const infinite = Boolean(given.infinite)
   const { maxDepth, maxMovetime, maxContempt, maxLevel, maxLines } = SEARCH_LIMITS
   const depth = numberArgument(given, 'depth', 1, maxDepth)
@@ -90,13 +96,7 @@ export function searchArguments(position: unknown, limits: unknown): SearchArgum
 }
 
 function positionArgument(position: unknown): SearchPosition {
-  return typeof position === 'string' ? { fen: position } : objectArgument<SearchPosition>(position, 'A position')
-}
-
-function objectArgument<T extends object>(value: unknown, what: string): Partial<T> {
-  if (!isGiven(value)) return {}
-  if (typeof value !== 'object') throw new TypeError(`${what} must be an object, not ${describe(value)}`)
-  return value
+  return typeof position === 'string' ? { fen: position } : optionsArgument<SearchPosition>(position, 'A position', POSITION)
 }
 
 function movesArgument(moves: unknown): string {
@@ -109,19 +109,6 @@ function movesArgument(moves: unknown): string {
   const broken = texts.find((text) => !/^\S+$/.test(text))
   if (broken !== undefined) throw new Error(`Invalid or illegal move: ${describe(broken)}`)
   return texts.join('\n')
-}
-
-/** A field that must be a whole number within a range, or missing. */
-export function numberArgument<T extends object>(
-  object: T,
-  name: keyof T & string,
-  least: number,
-  most: number,
-): number | undefined {
-  const value: unknown = object[name]
-  if (!isGiven(value)) return undefined
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
-  throw new TypeError(`${name} must be a whole number from ${least} to ${most}, not ${describe(value)}`)
 }
 
 function signalArgument(signal: unknown): SearchSignal | undefined {

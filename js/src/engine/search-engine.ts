@@ -3,23 +3,39 @@
 import { describe } from '../describe.js'
 import { createError } from '../errors.js'
 import { SEARCH_LIMITS } from '../generated.js'
+import { engineWasm, type EngineWasm } from './engine-files.js'
 import { answerOf, bestOf, infoOf, type BestMove, type SearchInfo } from './report.js'
-import {
-  numberArgument, searchArguments, type SearchArguments, type SearchLimits, type SearchPosition,
-} from './search-arguments.js'
-import { isBlocking, openThread, type EngineWorker, type Thread } from './thread.js'
+import { searchArguments, type SearchArguments, type SearchLimits, type SearchPosition } from './search-arguments.js'
+import { numberArgument, optionsArgument } from './search-options.js'
+import { isBlocking, openThread, type EngineWorker, type Thread, type WorkerOption } from './thread.js'
 
-/** Options of an {@link Engine}. */
-export interface EngineOptions {
-  /** The size of its table in MiB, 1 to 1024. The default is 16. */
-  hash?: number
+/** A `URL`, whose type is not available everywhere. */
+export interface WasmUrl {
+  readonly href: string
+}
+
+/** Where an engine searches, and where its WASM comes from. */
+export interface EngineSource {
   /**
    * Where it searches. True (the default): in a worker, if the platform has workers. False: in the
    * calling thread, which is blocked meanwhile. A function: in the Web Worker that it returns,
    * which must run `cotulenh-bitboard/engine`.
    */
   worker?: boolean | (() => EngineWorker)
+  /**
+   * The URL of `engine.wasm`, for example `new URL('cotulenh-bitboard/engine.wasm', import.meta.url)`.
+   * By default the WASM is a script that bundlers include.
+   */
+  wasmUrl?: string | WasmUrl
 }
+
+/** Options of an {@link Engine}. */
+export interface EngineOptions extends EngineSource {
+  /** The size of its table in MiB, 1 to 1024. The default is 16. */
+  hash?: number
+}
+
+const OPTIONS: Readonly<Record<keyof EngineOptions, true>> = { hash: true, worker: true, wasmUrl: true }
 
 /** One call of {@link Engine.bestMove}. */
 interface Job {
@@ -48,7 +64,9 @@ const collected = /* @__PURE__ */ new FinalizationRegistry<Thread>((thread) => t
  */
 export class Engine {
   readonly #hash: number
-  readonly #worker: boolean | (() => EngineWorker)
+  readonly #worker: WorkerOption
+  readonly #wasmUrl: string | undefined
+  #wasm: EngineWasm | undefined
   #thread: Thread | undefined
   #waiting: Job[] = []
   #running: Job | undefined
@@ -58,12 +76,17 @@ export class Engine {
 
   constructor(options: EngineOptions = {}) {
     if (typeof options !== 'object' || options === null) throw new TypeError('The options of an engine must be an object')
-    const { worker = true } = options
+    const { worker = true, wasmUrl } = optionsArgument<EngineOptions>(options, 'The options of an engine', OPTIONS)
     if (typeof worker !== 'boolean' && typeof worker !== 'function') {
       throw new TypeError(`worker must be true, false or a function, not ${describe(worker)}`)
     }
+    const url: unknown = typeof wasmUrl === 'object' ? wasmUrl?.href : wasmUrl
+    if (url !== undefined && typeof url !== 'string') {
+      throw new TypeError(`wasmUrl must be a string or a URL, not ${describe(wasmUrl)}`)
+    }
     this.#hash = numberArgument(options, 'hash', 1, SEARCH_LIMITS.maxHash) ?? SEARCH_LIMITS.defaultHash
     this.#worker = worker
+    this.#wasmUrl = url
   }
 
   /**
@@ -203,7 +226,8 @@ export class Engine {
 
   async #open(): Promise<Thread> {
     if (this.#thread !== undefined) return this.#thread
-    const thread = await openThread(this.#hash, this.#worker)
+    this.#wasm ??= await engineWasm(this.#wasmUrl)
+    const thread = await openThread(this.#hash, this.#worker, this.#wasm)
     if (this.#disposed) {
       thread.close()
       throw disposedError()

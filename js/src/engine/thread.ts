@@ -7,7 +7,8 @@
  * elsewhere only closing the worker ends the search.
  */
 
-import { fileForNode, loadHere, startWebWorker } from '#engine-script'
+import { describe } from '../describe.js'
+import { localEngine, workerScript, type EngineWasm } from './engine-files.js'
 import { isTagged, TAG, type Order, type Reply, type SearchRequest } from './messages.js'
 import { isNode, nodeThreads, type NodeThreads } from './node-threads.js'
 
@@ -37,19 +38,44 @@ interface Channel {
   listen(onMessage: (message: unknown) => void, onFailure: (reason: string) => void): void
 }
 
+/** The option `worker` of an engine. */
+export type WorkerOption = boolean | (() => EngineWorker)
+
 /** Opens a thread as the option `worker` of an engine says. */
-export async function openThread(hash: number, worker: boolean | (() => EngineWorker)): Promise<Thread> {
-  if (worker === false) return openHere(hash)
-  if (typeof worker === 'function') return overChannel(webChannel(worker()), hash)
+export async function openThread(hash: number, worker: WorkerOption, wasm: EngineWasm): Promise<Thread> {
+  if (typeof worker === 'function') return overChannel(webChannel(checkedWorker(worker()), OWN_SCRIPT), hash, wasm)
+  if (isBlocking(worker)) return openHere(hash, wasm)
+  const script = await workerScript()
   // Before Web Workers: Deno has both, and only worker threads can let the process end.
-  if (isNode()) return overChannel(nodeChannel(await nodeThreads()), hash)
-  if (typeof Worker === 'function') return overChannel(webChannel(startWebWorker()), hash)
-  return openHere(hash)
+  if (isNode()) return overChannel(nodeChannel(await nodeThreads(), script), hash, wasm)
+  return overChannel(webChannel(startWorker(script), BLOB_SCRIPT), hash, wasm)
 }
 
 /** Whether a search in the thread that {@link openThread} opens blocks the calling thread. */
-export function isBlocking(worker: boolean | (() => EngineWorker)): boolean {
+export function isBlocking(worker: WorkerOption): boolean {
   return worker === false || (worker === true && typeof Worker !== 'function' && !isNode())
+}
+
+/** What to do if the script of a worker cannot be loaded. */
+const BLOB_SCRIPT =
+  'if a content security policy forbids it, allow `worker-src blob:`, or pass the option `worker`: a function that ' +
+  'starts a worker with the script cotulenh-bitboard/engine'
+const OWN_SCRIPT = 'the function `worker` must start a worker with the script cotulenh-bitboard/engine'
+
+/** The address of the worker's script, kept because every engine starts the same one. */
+let scriptUrl: string | undefined
+
+/** Starts a Web Worker from text: no address of a file is needed, which bundlers would change. */
+function startWorker(script: string): Worker {
+  scriptUrl ??= URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  return new Worker(scriptUrl, { name: TAG })
+}
+
+/** What the caller's function returned. */
+function checkedWorker(worker: unknown): EngineWorker {
+  const { postMessage, addEventListener } = (worker ?? {}) as Partial<EngineWorker>
+  if (typeof postMessage === 'function' && typeof addEventListener === 'function') return worker as EngineWorker
+  throw new TypeError(`worker must return a Web Worker, not ${describe(worker)}`)
 }
 
 interface RunningSearch {
@@ -59,7 +85,7 @@ interface RunningSearch {
   reject(error: Error): void
 }
 
-function overChannel(channel: Channel, hash: number): Thread {
+function overChannel(channel: Channel, hash: number, wasm: EngineWasm): Thread {
   const shareable = typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false
   const shared = shareable ? new Int32Array(new SharedArrayBuffer(4)) : undefined
   let search: RunningSearch | undefined
@@ -75,7 +101,7 @@ function overChannel(channel: Channel, hash: number): Thread {
     else if (message.kind === 'done') search.resolve(message.text)
     else fail(message.text)
   }, fail)
-  channel.post({ tag: TAG, kind: 'start', hash, stop: (shared?.buffer as SharedArrayBuffer | undefined) ?? null })
+  channel.post({ tag: TAG, kind: 'start', hash, wasm, stop: (shared?.buffer as SharedArrayBuffer | undefined) ?? null })
 
   return {
     async search(request, onReport) {
@@ -103,7 +129,7 @@ function overChannel(channel: Channel, hash: number): Thread {
   }
 }
 
-function webChannel(worker: EngineWorker): Channel {
+function webChannel(worker: EngineWorker, remedy: string): Channel {
   return {
     post: (order) => worker.postMessage(order),
     close: () => void worker.terminate(),
@@ -111,16 +137,16 @@ function webChannel(worker: EngineWorker): Channel {
     listen(onMessage, onFailure) {
       worker.addEventListener('message', ({ data }: { data: unknown }) => onMessage(data))
       worker.addEventListener('error', ({ message }: { message?: string }) =>
-        onFailure(`The engine's worker failed: ${message || 'its script cannot be loaded'}`),
+        onFailure(`The engine's worker failed: ${message || `its script cannot be loaded; ${remedy}`}`),
       )
       worker.addEventListener('messageerror', () => onFailure("A message of the engine's worker cannot be read"))
     },
   }
 }
 
-function nodeChannel({ Worker }: NodeThreads): Channel {
+function nodeChannel({ Worker }: NodeThreads, script: string): Channel {
   // The options of the process, such as loaders of its script, must not apply to the worker.
-  const worker = new Worker(fileForNode(), { workerData: TAG, execArgv: [] })
+  const worker = new Worker(script, { eval: true, workerData: TAG, execArgv: [] })
   worker.unref()
   return {
     post: (order) => worker.postMessage(order),
@@ -135,9 +161,9 @@ function nodeChannel({ Worker }: NodeThreads): Channel {
 }
 
 /** Without a worker: a search blocks this thread until it ends; only `onInfo` can stop it. */
-async function openHere(hash: number): Promise<Thread> {
-  const { LocalSearcher } = await loadHere()
-  const searcher = new LocalSearcher(hash)
+async function openHere(hash: number, wasm: EngineWasm): Promise<Thread> {
+  const { LocalSearcher } = await localEngine()
+  const searcher = new LocalSearcher(hash, wasm)
   let searching = false
   let closed = false
   let stopped = 0

@@ -1,13 +1,18 @@
 /**
- * The entry of dist/engine.js. As a module it exports the engine; as the script of a worker it also
- * answers the messages of the thread that started it.
+ * The entry of dist/engine.js: the script of a worker. It answers the messages of the
+ * {@link Engine} that started it, the first of which contains the WASM. Imported as a module, it
+ * exports the engine for the calling thread.
+ *
+ * @packageDocumentation
  */
 
 import { LocalSearcher } from './local-searcher.js'
 import { isTagged, TAG, type Order, type Reply } from './messages.js'
 import { isNode, nodeThreads } from './node-threads.js'
 
-export { bench, LocalSearcher } from './local-searcher.js'
+export type { EngineWasm } from './engine-files.js'
+export { bench, LocalSearcher, type SearchListener } from './local-searcher.js'
+export type { SearchRequest } from './messages.js'
 
 /** The connection to the thread that started the worker. */
 interface Port {
@@ -21,7 +26,7 @@ function serve(port: Port): void {
   port.listen((order) => {
     if (!isTagged<Order>(order)) return
     if (order.kind === 'start') {
-      searcher = new LocalSearcher(order.hash)
+      searcher = new LocalSearcher(order.hash, order.wasm)
       stop = order.stop === null ? undefined : new Int32Array(order.stop)
       return
     }

@@ -1,18 +1,20 @@
 // The packed bundle in Chromium: on a page, in a worker, under a strict content security policy.
 
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { launchChromium } from '../environments/chromium.mjs'
+import { pagesInChromium } from '../environments/chromium.mjs'
 import { installPackage } from '../environments/installed-package.mjs'
 import { playRandomGame } from '../environments/random-game.mjs'
 
 const SEEDS = [1, 2, 3]
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; base-uri 'none'"
+const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'"
+/** Engines start their worker from text unless the page starts it. */
+const POLICY = STRICT.replace("worker-src 'self'", "worker-src 'self' blob:")
 const FEN = '6c4/1n2fh1hf2/3a2s2a1/2n1gt1tg2/2ie2m2ei/11/2I8/3E2M2EI/2N1GT1TG2/3A2S2A1/1N2FH1HF2/6C4 b - - 1 1'
 
 const USE = `
@@ -64,6 +66,22 @@ const PAGES = {
     const differences = lines.map((line) => replay(api, JSON.parse(line))).filter((found) => found !== undefined)
     globalThis.report = { count: lines.length, differences }
   `,
+  '/strict': '<!doctype html><title>strict</title><script type="module" src="strict.js"></script>',
+  '/strict.js': `
+    import { Engine, selectAiMove, DEFAULT_POSITION } from './index.js'
+    const answer = (promise) => promise.then(({ san }) => san, ({ code, message }) => code + ': ' + message)
+    const search = (source) => answer(new Engine(source).bestMove(DEFAULT_POSITION, { depth: 3 }))
+    const worker = () => new Worker('engine.js', { type: 'module' })
+    globalThis.report = {
+      refused: await search({}),
+      own: await search({ worker }),
+      url: await search({ worker, wasmUrl: 'engine.wasm' }),
+      here: await search({ worker: false, wasmUrl: new URL('engine.wasm', location.href) }),
+      selected: await answer(selectAiMove(DEFAULT_POSITION, 'easy', { seed: 7, worker, wasmUrl: 'engine.wasm' })),
+      noScript: await search({ worker: () => new Worker('missing.js', { type: 'module' }) }),
+      noWasm: await search({ worker, wasmUrl: 'missing.wasm' }),
+    }
+  `,
   '/games': '<!doctype html><title>games</title><script type="module" src="games.js"></script>',
   '/games.js': `
     import { CoTuLenh } from './index.js'
@@ -74,8 +92,7 @@ const PAGES = {
 
 const installed = installPackage()
 const FILES = {
-  '/index.js': join(installed.dist, 'index.js'),
-  '/engine.js': join(installed.dist, 'engine.js'),
+  ...Object.fromEntries(readdirSync(installed.dist).map((name) => [`/${name}`, join(installed.dist, name)])),
   '/transcripts.mjs': fileURLToPath(new URL('../environments/transcripts.mjs', import.meta.url)),
   '/random-game.mjs': fileURLToPath(new URL('../environments/random-game.mjs', import.meta.url)),
 }
@@ -86,50 +103,18 @@ async function dataAt(url) {
   return gunzipSync(await readFile(new URL('../vectors/transcripts.jsonl.gz', import.meta.url)))
 }
 
-const server = createServer(async ({ url }, response) => {
+const reportOf = pagesInChromium(async ({ url }, response) => {
   const content = PAGES[url] ?? (FILES[url] && (await readFile(FILES[url]))) ?? (await dataAt(url))
   const type = /js$/.test(url) ? 'text/javascript' : 'text/html; charset=utf-8'
   const isolation = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }
   // The scripts of workers of an isolated page need these headers, too; other pages ignore them.
   const headers = url === '/search' ? {} : isolation
-  // Only the page of transcripts fetches data.
-  const policy = url === '/transcripts' ? `${POLICY}; connect-src 'self'` : POLICY
+  const policy = url === '/strict' ? STRICT : POLICY
   response.writeHead(content ? 200 : 404, { 'content-type': type, 'content-security-policy': policy, ...headers })
   response.end(content)
 })
 
-let browser
-let address
-
-before(async () => {
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-  address = `http://127.0.0.1:${server.address().port}`
-  browser = await launchChromium()
-})
-
-after(async () => {
-  await browser?.close()
-  server.close()
-  installed.remove()
-})
-
-/** Opens a page and waits for its report. Errors and warnings of the page fail the test. */
-async function reportOf(path) {
-  const page = await browser.newPage()
-  const complaint = new Promise((_, reject) => {
-    page.on('pageerror', reject)
-    page.on('console', (message) => reject(new Error(message.text())))
-  })
-  const report = async () => {
-    await page.goto(address + path)
-    return (await page.waitForFunction(() => globalThis.report)).jsonValue()
-  }
-  try {
-    return await Promise.race([report(), complaint])
-  } finally {
-    await page.close()
-  }
-}
+after(installed.remove)
 
 test('on a page', async () => {
   assert.deepEqual(await reportOf('/'), { count: 116, fen: FEN })
@@ -152,6 +137,18 @@ for (const [path, isolated] of [['/search', false], ['/isolated', true]]) {
     assert.equal(report.completed, true)
   })
 }
+
+test('a strict policy: the error names the remedy, and workers and WASM of the page work', async () => {
+  const { CoTuLenh, Engine, selectAiMove } = await import(FILES['/index.js'])
+  const fen = new CoTuLenh().fen()
+  const { san } = await new Engine().bestMove(fen, { depth: 3 })
+  const selected = (await selectAiMove(fen, 'easy', { seed: 7 })).san
+  const { refused, noScript, noWasm, ...works } = await reportOf('/strict', /Content Security Policy|404/)
+  assert.deepEqual(works, { own: san, url: san, here: san, selected })
+  assert.match(refused, /^INTERNAL_INCONSISTENCY: .*worker-src blob:.*option `worker`.*cotulenh-bitboard\/engine/)
+  assert.match(noScript, /^INTERNAL_INCONSISTENCY: .*script cannot be loaded.*cotulenh-bitboard\/engine/)
+  assert.match(noWasm, /^INTERNAL_INCONSISTENCY: .*missing\.wasm \(status 404\): serve the file dist\/engine\.wasm/)
+})
 
 test('whole games end as they do in Node', async () => {
   const { CoTuLenh } = await import(FILES['/index.js'])

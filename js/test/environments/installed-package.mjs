@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ export function installPackage() {
     cwd: root,
   })
   const dist = join(root, 'node_modules', name, 'dist')
-  const same = (file) => readFileSync(join(dist, file)).equals(readFileSync(join(js, 'dist', file)))
-  assert(['engine.js', 'index.js', 'index.cjs'].every(same), 'the tarball is older than dist; run: cargo xtask pack')
+  const same = (file) => existsSync(join(dist, file)) && readFileSync(join(dist, file)).equals(readFileSync(join(js, 'dist', file)))
+  assert(readdirSync(join(js, 'dist')).every(same), 'the tarball is older than dist; run: cargo xtask pack')
   return { root, dist, remove: () => rmSync(root, { recursive: true, force: true }) }
 }

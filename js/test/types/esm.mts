@@ -12,6 +12,7 @@ import type {
   AirDefense, AirDefenseInfluence, BestMove, Color, CoTuLenhInterface, DeployStateView, FenLocation, GameOptions, GameStateMetadata,
   InternalMove, KnownSquare, Piece, PieceSymbol, Square, ValidationError, ValidationErrorCategory, ValidationResult,
 } from 'cotulenh-bitboard'
+import { bench, LocalSearcher, type EngineWasm, type SearchListener, type SearchRequest } from 'cotulenh-bitboard/engine'
 
 /** Only compiles if both types are the same. */
 function same<A, B>(..._: [A] extends [B] ? ([B] extends [A] ? [] : [never]) : [never]): void {}
@@ -168,14 +169,19 @@ const points: number = VALID_SQUARES.length + INITIAL_BOARD_FEN.length
 
 const position = bridge.position({ fen: DEFAULT_POSITION })
 const over: boolean = position.over
-const engine = new Engine({ hash: 32, worker: true })
-const best: Promise<BestMove | null> = engine.bestMove({ fen: DEFAULT_POSITION, moves: ['Ic6'] }, { movetime: 100, level: 5 }, ({ depth, pv }) => {
+const engine = new Engine({ hash: 32, worker: true, wasmUrl: '/engine.wasm' })
+// @ts-expect-error unknown option
+new Engine({ threads: 2 })
+const inThread = (wasm: EngineWasm, request: SearchRequest, listener: SearchListener): string => new LocalSearcher(1, wasm).search(request, listener)
+const signature: (wasm: EngineWasm) => { nodes: number; signature: number } = bench
+const best: Promise<BestMove | null> = engine.bestMove({ fen: DEFAULT_POSITION, moves: ['Ic6'] }, { movetime: 100, level: 5 }, ({ depth, pv, pvSan }) => {
   same<typeof depth, number>()
   same<typeof pv, string[]>()
+  same<typeof pvSan, string[]>()
 })
 // @ts-expect-error unknown limit
 engine.bestMove(DEFAULT_POSITION, { seconds: 1 })
-const selected: Promise<MoveResult | null> = selectAiMove(DEFAULT_POSITION, 'easy', { seed: 1 })
+const selected: Promise<MoveResult | null> = selectAiMove(DEFAULT_POSITION, 'easy', { seed: 1, worker: false, wasmUrl: '/engine.wasm' })
 // @ts-expect-error unknown difficulty
 selectAiMove(DEFAULT_POSITION, 'extreme')
 const Shadowed = shadow(CoTuLenh, CoTuLenh, { onDifference: ({ call, a, b }) => void [call, a, b] })
@@ -184,7 +190,7 @@ const report: string = Shadowed.report()
 
 export {
   anyGame, attackers, best, captured, category, cell, comment, commit, covered, deployTexts, destination, destinations, event, facts, flags, flat,
-  found, headers, indexed, isValid, joins, known, letters, listed, loaded, location, made, marked, masks, moves, open, other, over, piece, points,
-  remaining, removed, report, results, role, roles, selected, square, stack, steps, strings, symbols, target, texts, turns, unknownSquare, view, wrongly,
-  yes,
+  found, headers, inThread, indexed, isValid, joins, known, letters, listed, loaded, location, made, marked, masks, moves, open, other, over, piece, points,
+  remaining, removed, report, results, role, roles, selected, signature, square, stack, steps, strings, symbols, target, texts, turns, unknownSquare, view,
+  wrongly, yes,
 }

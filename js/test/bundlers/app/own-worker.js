@@ -1,0 +1,10 @@
+// A page whose content security policy forbids workers from text starts the worker itself. This is
+// how: for Vite and webpack.
+
+import { DEFAULT_POSITION } from 'cotulenh-bitboard'
+import { search } from './search.js'
+
+const worker = () => new Worker(new URL('cotulenh-bitboard/engine', import.meta.url), { type: 'module' })
+search(DEFAULT_POSITION, { worker }).then((report) => {
+  globalThis.report = report
+})

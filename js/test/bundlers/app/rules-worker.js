@@ -1,0 +1,3 @@
+import { CoTuLenh } from 'cotulenh-bitboard'
+
+postMessage(new CoTuLenh().moves().length)
