@@ -13,8 +13,9 @@ use support::{Random, random_setup};
 /// A random action. Every second one forms a stack or belongs to a deploy, if there is one.
 fn random_action(position: &Position, random: &mut Random) -> Option<Action> {
     let actions = position.actions();
-    let stacks =
-        |action: &&Action| action.step().is_none_or(|mv| mv.is_deploy() || mv.kind() == MoveKind::Combination);
+    let stacks = |action: &&Action| {
+        action.step().is_none_or(|mv| mv.is_deploy() || mv.kind() == MoveKind::Combination)
+    };
     let rare: Vec<Action> = actions.iter().filter(stacks).copied().collect();
     let pool = if random.below(2) == 0 && !rare.is_empty() { &rare } else { &actions };
     (!pool.is_empty()).then(|| pool[random.below(pool.len())])
@@ -77,7 +78,7 @@ fn random_play_round_trips_and_every_position_has_bytes_of_its_own() {
     assert_eq!(names.len(), seen.len(), "one position with two forms");
     ordinary.sort();
     let percentile = |percent: usize| ordinary[(ordinary.len() - 1) * percent / 100];
-    println!(
+    eprintln!(
         "{done} positions, {sessions} in a session, {heroics} with heroic tops, {stacks} with stacks; \
          bytes of {} ordinary ones: least {}, 10 % {}, median {}, 90 % {}, 99 % {}, most {}",
         ordinary.len(),

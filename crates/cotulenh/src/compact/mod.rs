@@ -220,7 +220,10 @@ fn read_options(bits: &mut Reader<'_>) -> Result<RuleOptions, DecodeError> {
 /// One bit for each point, from a12 to k1, then the units in the same order.
 fn write_board(board: &Board, bits: &mut Writer<'_>) {
     for rank in (1..=RANKS).rev() {
-        bits.bits(points_of(rank).map(|(bit, square)| u16::from(!board.raw(square).is_none()) << bit).sum(), 11);
+        bits.bits(
+            points_of(rank).map(|(bit, square)| u16::from(!board.raw(square).is_none()) << bit).sum(),
+            11,
+        );
     }
     for (_, unit) in board.iter() {
         unit_code::write(unit, bits);
