@@ -36,8 +36,8 @@ pub use query::{
     status,
 };
 pub use snapshot::{
-    commit_refusal, move_refusal, position_bytes, position_fen, position_stages, snapshot, snapshot_commit,
-    snapshot_play, snapshot_play_text, turn_lan,
+    commit_refusal, move_refusal, packed_move, position_bytes, position_fen, position_stages, snapshot,
+    snapshot_commit, snapshot_play, snapshot_play_deploy, turn_lan,
 };
 
 /// The answer to a call, before an error becomes text.

@@ -9,9 +9,11 @@
 //! first.
 
 use cotulenh::view::RefusalView;
-use cotulenh::{Board, Color, Move, MoveKind, Piece, Position, Refusal, Square, Strictness, Turn, Unit};
+use cotulenh::{
+    Board, Cause, Color, Move, MoveKind, Piece, Position, Refusal, Square, Strictness, Turn, Unit,
+};
 use cotulenh_wasm_protocol::snapshot::{
-    DEPLOY_BIT, PackedMove, SnapshotHead, destination_word, result_number, unit_at, unit_word,
+    DEPLOY_BIT, PackedMove, SnapshotHead, destination_word, pack_move, result_number, unit_at, unit_word,
 };
 use cotulenh_wasm_protocol::{CallError, ErrorCode};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -64,15 +66,24 @@ pub fn snapshot_play(bytes: &[u8], packed: u32, auto_commit: bool, keys: &[u32])
     mv.and_then(|mv| play(position, mv, auto_commit, keys)).unwrap_or_else(refused)
 }
 
-/// Plays the move or the whole turn of a text (RULES 14). A refused one is answered as in
+/// The packed move of a text (RULES 14); 0 for a whole deploy turn, and if no move matches.
+#[wasm_bindgen]
+pub fn packed_move(bytes: &[u8], text: &str) -> u32 {
+    let turn = decode(bytes).ok().and_then(|position| position.parse_turn(text, Strictness::Lenient).ok());
+    match turn {
+        Some(Turn::Step(mv)) => pack_move(mv),
+        _ => 0,
+    }
+}
+
+/// Plays the text of a whole deploy turn (RULES 14.3). A refused one is answered as in
 /// [`snapshot_play`].
 #[wasm_bindgen]
-pub fn snapshot_play_text(bytes: &[u8], text: &str, auto_commit: bool, keys: &[u32]) -> Vec<u32> {
+pub fn snapshot_play_deploy(bytes: &[u8], text: &str, keys: &[u32]) -> Vec<u32> {
     let Ok(position) = decode(bytes) else { return Vec::new() };
     match position.parse_turn(text, Strictness::Lenient) {
-        Ok(Turn::Step(mv)) => play(position, mv, auto_commit, keys).unwrap_or_else(refused),
         Ok(Turn::Deploy(turn)) => words(&turn.after, keys, Some(LastTurn::Deploy(turn.open))),
-        Err(_) => refused(),
+        _ => refused(),
     }
 }
 
@@ -87,12 +98,16 @@ pub fn snapshot_commit(bytes: &[u8], keys: &[u32]) -> Vec<u32> {
     }
 }
 
-/// Why a packed move is refused, as JSON; empty if another move of the piece leads there.
+/// Why a packed move is refused, as JSON; empty if another move of the piece leads there. `over`
+/// says that the game has ended.
 #[wasm_bindgen]
-pub fn move_refusal(bytes: &[u8], packed: u32) -> String {
+pub fn move_refusal(bytes: &[u8], packed: u32, over: bool) -> String {
     let (Ok(position), Some(packed)) = (decode(bytes), PackedMove::read(packed)) else {
         return String::new();
     };
+    if over {
+        return refusal_text(Some(Cause::GameOver.into()));
+    }
     let unit = packed.piece.map(|role| Unit::from(Piece::new(position.turn(), role)));
     refusal_text(position.refusal(packed.from, packed.to, unit))
 }
@@ -211,11 +226,15 @@ fn push_bytes(bytes: &[u8], out: &mut Vec<u32>) {
 
 /// The legal moves by unit and point. Returns the number of movers.
 fn push_movers(position: &Position, out: &mut Vec<u32>) -> u32 {
-    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-    if let Some(remaining) = position.session_remaining() {
-        // Recombinations may follow the steps of all pieces (RULES 9.3 f).
-        moves.sort_by_key(|mv| remaining.pieces().position(|piece| piece.role == mv.unit().top_role()));
-    }
+    let moves = position.legal_moves();
+    let Some(remaining) = position.session_remaining() else { return push_groups(&moves, out) };
+    // Recombinations may follow the steps of all pieces (RULES 9.3 f).
+    let steps_of = |piece: Piece| moves.iter().copied().filter(move |mv| mv.unit().has(piece.role));
+    push_groups(&remaining.pieces().flat_map(steps_of).collect::<Vec<Move>>(), out)
+}
+
+/// Moves of one unit follow each other. Returns the number of units.
+fn push_groups(moves: &[Move], out: &mut Vec<u32>) -> u32 {
     let movers =
         moves.chunk_by(|a, b| (a.from(), a.unit(), a.is_deploy()) == (b.from(), b.unit(), b.is_deploy()));
     let mut count = 0;
@@ -269,7 +288,7 @@ fn push_captured(steps: impl IntoIterator<Item = (Square, MoveKind)>, board: &Bo
 
 #[cfg(test)]
 mod tests {
-    use cotulenh_wasm_protocol::snapshot::{SNAPSHOT_FIELDS, pack_move};
+    use cotulenh_wasm_protocol::snapshot::SNAPSHOT_FIELDS;
 
     use super::*;
 
@@ -297,7 +316,7 @@ mod tests {
         expected.play(expected.parse_move("Ic6").unwrap()).unwrap();
         assert_eq!(position_fen(&bytes_in(&played)), expected.fen());
         assert_eq!((field(&played, "TURN"), field(&played, "UNITS")), (1, 38));
-        assert_eq!(played, snapshot_play_text(&start, "Ic6", true, &[]));
+        assert_eq!(packed_move(&start, "Ic6"), packed(Position::START_FEN, "Ic6"));
         assert_eq!(
             played,
             snapshot(&bytes_in(&played), &[], &start, packed(Position::START_FEN, "Ic6"), &[])
@@ -312,7 +331,8 @@ mod tests {
         let committed = snapshot_commit(&bytes_in(&open), &[]);
         assert_eq!((field(&committed, "DEPLOY"), field(&committed, "LAST_TURN")), (0, 1));
         assert_eq!(turn_lan(&[], 0, &bytes_in(&open)), "d5:I:T>d7");
-        assert_eq!(committed, snapshot_play_text(&bytes, "d5:I:T>d7", true, &[]));
+        assert_eq!(committed, snapshot_play_deploy(&bytes, "d5:I:T>d7", &[]));
+        assert_eq!(packed_move(&bytes, "d5:I:T>d7"), 0);
         let stages = position_stages(&bytes_in(&open));
         assert_eq!(stages, with_length(&bytes));
     }
@@ -338,16 +358,21 @@ mod tests {
         let word = destination_word(far.to, far.kind) | (packed(Position::START_FEN, "Ic6") & !0xfff);
         let refused = snapshot_play(&start, word, true, &[]);
         assert_eq!((field(&refused, "LENGTH"), refused.len()), (0, SNAPSHOT_FIELDS.len()));
-        assert!(move_refusal(&start, word).starts_with(r#"{"code":"OUT_OF_RANGE""#));
+        assert!(move_refusal(&start, word, false).starts_with(r#"{"code":"OUT_OF_RANGE""#));
         assert_eq!(snapshot_commit(&start, &[]), refused);
-        assert_eq!(snapshot_play_text(&start, "nonsense", true, &[]), refused);
+        assert_eq!(snapshot_play_deploy(&start, "nonsense", &[]), refused);
+        assert_eq!(packed_move(&start, "nonsense"), 0);
+        assert!(move_refusal(&start, word, true).starts_with(r#"{"code":"GAME_OVER","clause":"10""#));
         for broken in [&[][..], &start[1..], &[0xff; 300]] {
             assert!(snapshot(broken, &[], &[], 0, &[]).is_empty());
             assert!(snapshot_play(broken, word, true, &[]).is_empty());
             assert!(snapshot_commit(broken, &[]).is_empty());
             assert!(position_fen(broken).starts_with("!INTERNAL_INCONSISTENCY"));
             assert!(position_stages(broken).is_empty());
-            assert_eq!((move_refusal(broken, word), commit_refusal(broken)), (String::new(), String::new()));
+            assert_eq!(
+                (move_refusal(broken, word, false), commit_refusal(broken)),
+                (String::new(), String::new())
+            );
         }
         assert!(position_bytes("nonsense", 0).is_empty());
         assert!(snapshot_play(&start, u32::MAX, true, &[])[0] == 0);
