@@ -67,18 +67,19 @@ interface Known<T> {
   readonly value: T
 }
 
-function isSame(known: Uint32Array, words: Uint32Array): boolean {
-  if (known.length !== words.length) return false
-  for (let i = 0; i < known.length; i++) if (known[i] !== words[i]) return false
+/** Whether the words from `at` to `end` are the known ones. */
+function isSame(known: Uint32Array, words: Uint32Array, at: number, end: number): boolean {
+  if (known.length !== end - at) return false
+  for (let i = 0; i < known.length; i++) if (known[i] !== words[at + i]) return false
   return true
 }
 
-/** A snapshot without what the store itself knows. */
-export type PositionView = Omit<GameSnapshot, 'turns' | 'canUndo' | 'canRedo'>
+/** A snapshot that is being made. The store adds what it knows itself, and freezes it. */
+type Draft = { -readonly [Field in keyof GameSnapshot]: GameSnapshot[Field] }
 
 /** An answer of the rules, taken apart. */
 export interface Decoded {
-  readonly view: PositionView
+  readonly snapshot: Draft
   readonly bytes: Uint8Array
   /** If the answer completes a deploy: the position before its commit; else empty. */
   readonly open: Uint8Array
@@ -87,13 +88,22 @@ export interface Decoded {
 }
 
 const NO_BYTES: Uint8Array = new Uint8Array(0)
+const NO_DESTINATIONS = { points: 0, value: Object.freeze({}) }
+
+/** The first word of a mover, in few enough bits for a small integer. */
+function moverKey(word: number): number {
+  return (word >>> SNAPSHOT_BITS.pointShift) * (SNAPSHOT_BITS.deploy * 2) + (word & (SNAPSHOT_BITS.deploy * 2 - 1))
+}
 
 /** Reads answers one after the other. */
 export class Decoder {
   #units: Known<GameSnapshot['pieces']> | undefined
-  /** The movers of each side by their first word: a side's moves change little from turn to turn. */
+  /** The movers of each side: its moves change little from one of its turns to the next. */
   #movers: Record<Color, Map<number, Known<StoreMover>>> = { r: new Map(), b: new Map() }
-  #destinations: Record<Color, GameSnapshot['destinations']> = { r: {}, b: {} }
+  #destinations: Record<Color, { readonly points: number; readonly value: GameSnapshot['destinations'] }> = {
+    r: NO_DESTINATIONS,
+    b: NO_DESTINATIONS,
+  }
   #deploy: Known<StoreDeploy> | undefined
   #lastTurn: Known<StoreTurn> | undefined
   #commanders: GameSnapshot['commanders'] = { r: null, b: null }
@@ -103,94 +113,94 @@ export class Decoder {
    * deploy does not change it.
    */
   read(words: Uint32Array, previous?: GameSnapshot): Decoded {
-    const field = (index: number): number => words[index] as number
-    let at: number = SNAPSHOT.LENGTH_OF_HEAD
-    const length = field(SNAPSHOT.LENGTH)
-    const bytes = bytesIn(words, at, length)
-    at += (length + 3) >> 2
-    const units = words.subarray(at, (at += field(SNAPSHOT.UNITS)))
-    const turn = COLORS[field(SNAPSHOT.TURN)] as Color
-    const movers = this.#readMovers(words, at, field(SNAPSHOT.MOVERS), turn)
-    at = movers.end
-    const status = field(SNAPSHOT.STATUS)
+    const length = words[SNAPSHOT.LENGTH] as number
+    const status = words[SNAPSHOT.STATUS] as number
+    const turn = COLORS[words[SNAPSHOT.TURN] as number] as Color
+    const unitsAt = SNAPSHOT.LENGTH_OF_HEAD + ((length + 3) >> 2)
+    const moversAt = unitsAt + (words[SNAPSHOT.UNITS] as number)
+    const movers = this.#readMovers(words, moversAt, words[SNAPSHOT.MOVERS] as number, turn)
+    let at = movers.end
     let deploy: StoreDeploy | null = null
-    if (field(SNAPSHOT.DEPLOY) === 1) {
+    if (words[SNAPSHOT.DEPLOY] === 1) {
       const end = endOfSteps(words, at + 2)
       deploy = this.#readDeploy(words.subarray(at, end), (status & STATUS.CAN_COMMIT) !== 0)
       at = end
     }
     let lastTurn = previous?.lastTurn ?? null
     let open: Uint8Array = NO_BYTES
-    if (field(SNAPSHOT.LAST_TURN) === 1) {
+    if (words[SNAPSHOT.LAST_TURN] === 1) {
       const steps = endOfSteps(words, at + 2)
-      const end = steps + 1 + field(steps)
+      const end = steps + 1 + (words[steps] as number)
       lastTurn = this.#readLastTurn(words.subarray(at, end))
-      if (lastTurn.deploy) open = bytesIn(words, end + 1, field(end))
+      if (lastTurn.deploy) open = bytesIn(words, end + 1, words[end] as number)
     }
-    const view: PositionView = {
-      pieces: this.#readPieces(units),
+    const snapshot: Draft = {
+      pieces: this.#readPieces(words, unitsAt, moversAt),
       turn,
-      moveNumber: field(SNAPSHOT.MOVE_NUMBER),
-      halfMoves: field(SNAPSHOT.HALF_MOVES),
+      moveNumber: words[SNAPSHOT.MOVE_NUMBER] as number,
+      halfMoves: words[SNAPSHOT.HALF_MOVES] as number,
       destinations: movers.destinations,
       deploy,
       lastTurn,
       check: (status & STATUS.CHECK) !== 0,
-      commanders: this.#readCommanders(field(SNAPSHOT.RED_COMMANDER), field(SNAPSHOT.BLUE_COMMANDER)),
-      result: field(SNAPSHOT.RESULT) === 0 ? null : (RESULT_OBJECTS[field(SNAPSHOT.RESULT)] as StoreResult),
+      commanders: this.#readCommanders(words[SNAPSHOT.RED_COMMANDER] as number, words[SNAPSHOT.BLUE_COMMANDER] as number),
+      result: RESULT_OBJECTS[words[SNAPSHOT.RESULT] as number] as StoreResult | null,
+      turns: 0,
+      canUndo: false,
+      canRedo: false,
     }
-    return { view, bytes, open, key: [field(SNAPSHOT.KEY_LOW), field(SNAPSHOT.KEY_HIGH)] }
+    const key = [words[SNAPSHOT.KEY_LOW] as number, words[SNAPSHOT.KEY_HIGH] as number] as const
+    return { snapshot, bytes: bytesIn(words, SNAPSHOT.LENGTH_OF_HEAD, length), open, key }
   }
 
-  #readPieces(words: Uint32Array): GameSnapshot['pieces'] {
-    if (this.#units !== undefined && isSame(this.#units.words, words)) return this.#units.value
+  #readPieces(words: Uint32Array, at: number, end: number): GameSnapshot['pieces'] {
+    if (this.#units !== undefined && isSame(this.#units.words, words, at, end)) return this.#units.value
     const pieces: Partial<Record<Square, StorePiece>> = {}
-    for (const word of words) pieces[pointIn(word)] = pieceOf(word)
-    this.#units = { words: words.slice(), value: Object.freeze(pieces) }
+    for (let i = at; i < end; i++) pieces[pointIn(words[i] as number)] = pieceOf(words[i] as number)
+    this.#units = { words: words.slice(at, end), value: Object.freeze(pieces) }
     return this.#units.value
   }
 
+  /** The movers by point. Movers and lists that are the same stay, and so does the whole. */
   #readMovers(
     words: Uint32Array, start: number, count: number, turn: Color,
   ): { destinations: GameSnapshot['destinations']; end: number } {
     const known = this.#movers[turn]
     const movers = new Map<number, Known<StoreMover>>()
-    const byPoint = new Map<Square, StoreMover[]>()
-    let at = start
-    for (let i = 0; i < count; i++) {
-      const first = words[at] as number
-      const end = at + 2 + (words[at + 1] as number)
-      const own = words.subarray(at, end)
-      let mover = known.get(first)
-      if (mover === undefined || !isSame(mover.words, own)) mover = { words: own.slice(), value: makeMover(own) }
-      movers.set(first, mover)
-      const point = pointIn(first)
-      const there = byPoint.get(point)
-      if (there === undefined) byPoint.set(point, [mover.value])
-      else there.push(mover.value)
-      at = end
+    const before = this.#destinations[turn]
+    const destinations: Partial<Record<Square, readonly StoreMover[]>> = {}
+    let [at, points, changed] = [start, 0, false]
+    for (let i = 0; i < count; ) {
+      const point = pointIn(words[at] as number)
+      const there: StoreMover[] = []
+      // The movers of one point follow each other.
+      for (; i < count && pointIn(words[at] as number) === point; i++) {
+        const end = at + 2 + (words[at + 1] as number)
+        const name = moverKey(words[at] as number)
+        let mover = known.get(name)
+        if (mover === undefined || !isSame(mover.words, words, at, end)) {
+          const own = words.slice(at, end)
+          mover = { words: own, value: makeMover(own) }
+        }
+        movers.set(name, mover)
+        there.push(mover.value)
+        at = end
+      }
+      const list = before.value[point]
+      const same = list !== undefined && list.length === there.length && there.every((mover, j) => mover === list[j])
+      destinations[point] = same ? list : Object.freeze(there)
+      changed ||= !same
+      points += 1
     }
     this.#movers[turn] = movers
-    return { destinations: this.#shareDestinations(byPoint, turn), end: at }
-  }
-
-  /** The movers by point; lists with the same movers stay the same, and so does the whole. */
-  #shareDestinations(byPoint: Map<Square, StoreMover[]>, turn: Color): GameSnapshot['destinations'] {
-    const known = this.#destinations[turn]
-    const destinations: Partial<Record<Square, readonly StoreMover[]>> = {}
-    let changed = Object.keys(known).length !== byPoint.size
-    for (const [point, movers] of byPoint) {
-      const before = known[point]
-      const same = before !== undefined && before.length === movers.length && movers.every((it, i) => it === before[i])
-      destinations[point] = same ? before : Object.freeze(movers)
-      changed ||= !same
-    }
-    return changed ? (this.#destinations[turn] = Object.freeze(destinations)) : known
+    if (!changed && points === before.points) return { destinations: before.value, end: at }
+    this.#destinations[turn] = { points, value: Object.freeze(destinations) }
+    return { destinations, end: at }
   }
 
   #readDeploy(words: Uint32Array, canCommit: boolean): StoreDeploy {
     const known = this.#deploy
-    if (known !== undefined && known.value.canCommit === canCommit && isSame(known.words, words)) return known.value
+    if (known !== undefined && known.value.canCommit === canCommit && isSame(known.words, words, 0, words.length)) return known.value
     const stack = words[0] as number
     const remaining = words[1] as number
     const value = Object.freeze({
@@ -205,7 +215,8 @@ export class Decoder {
   }
 
   #readLastTurn(words: Uint32Array): StoreTurn {
-    if (this.#lastTurn !== undefined && isSame(this.#lastTurn.words, words)) return this.#lastTurn.value
+    const known = this.#lastTurn
+    if (known !== undefined && isSame(known.words, words, 0, words.length)) return known.value
     const [unit = 0, stay = 0] = words
     const deploy = (unit & SNAPSHOT_BITS.deploy) !== 0
     const piece = pieceOf(unit)
@@ -224,7 +235,8 @@ export class Decoder {
   }
 
   #readCommanders(red: number, blue: number): GameSnapshot['commanders'] {
-    const [r, b] = [red, blue].map((point) => (point === 0 ? null : nameOf(point - 1))) as [Square | null, Square | null]
+    const r = red === 0 ? null : nameOf(red - 1)
+    const b = blue === 0 ? null : nameOf(blue - 1)
     const known = this.#commanders
     if (known.r !== r || known.b !== b) this.#commanders = Object.freeze({ r, b })
     return this.#commanders

@@ -263,22 +263,20 @@ export class GameStore {
   }
 
   /** Makes an answer of the rules the present position. */
-  #accept({ bytes, key, view }: Decoded): void {
+  #accept({ bytes, key, snapshot }: Decoded): void {
     this.#bytes = bytes
     // Within a turn, the key stays that of its beginning.
-    if (view.deploy === null) this.#key = key
+    if (snapshot.deploy === null) this.#key = key
   }
 
   /** Accepts an answer, and the snapshot of it. */
   #shown(decoded: Decoded): GameSnapshot {
     this.#accept(decoded)
-    const turns = this.#log.length
-    return Object.freeze({
-      ...decoded.view,
-      turns,
-      canUndo: turns + this.#stages.length > 0,
-      canRedo: this.#undone.length > 0,
-    })
+    const { snapshot } = decoded
+    snapshot.turns = this.#log.length
+    snapshot.canUndo = snapshot.turns + this.#stages.length > 0
+    snapshot.canRedo = this.#undone.length > 0
+    return Object.freeze(snapshot)
   }
 
   #change(snapshot: GameSnapshot, events: NamedEvent[]): StoreAnswer {
@@ -313,9 +311,9 @@ export class GameStore {
     const previous = this.#snapshot
     const decoded = this.#decoder.read(words, previous)
     this.#undone = []
-    const step = decoded.view.deploy !== null || decoded.open.length > 0
+    const step = decoded.snapshot.deploy !== null || decoded.open.length > 0
     const move = step && packed !== undefined ? legalMove(previous, packed) : undefined
-    if (decoded.view.deploy === null) {
+    if (decoded.snapshot.deploy === null) {
       const before = this.#stages[0]?.before ?? this.#bytes
       this.#log.push({ before, packed: packed ?? 0, open: decoded.open, key: this.#key })
       this.#stages = []

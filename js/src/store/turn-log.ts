@@ -50,17 +50,18 @@ export class TurnLog {
   readonly #before = new ByteLog()
   readonly #open = new ByteLog()
   readonly #packed: number[] = []
-  readonly #keys: number[] = []
+  /** Two numbers for each turn, and room for more. */
+  #keys = new Uint32Array(64)
 
   get length(): number {
     return this.#packed.length
   }
 
   push({ before, packed, open, key }: LoggedTurn): void {
+    this.keysAnd(key)
     this.#before.push(before)
     this.#open.push(open)
     this.#packed.push(packed)
-    this.#keys.push(...key)
   }
 
   at(index: number): Omit<LoggedTurn, 'key'> {
@@ -69,20 +70,26 @@ export class TurnLog {
 
   /** The last turn, removed. There must be one. */
   pop(): LoggedTurn {
-    const [low, high] = this.#keys.splice(-2) as [number, number]
-    return { before: this.#before.pop(), packed: this.#packed.pop() as number, open: this.#open.pop(), key: [low, high] }
+    const packed = this.#packed.pop() as number
+    const at = 2 * this.length
+    const key = [this.#keys[at] as number, this.#keys[at + 1] as number] as const
+    return { before: this.#before.pop(), packed, open: this.#open.pop(), key }
   }
 
-  /** The keys of the positions before each turn. */
+  /** The keys of the positions before each turn, valid until the log changes. */
   keys(): Uint32Array {
-    return Uint32Array.from(this.#keys)
+    return this.#keys.subarray(0, 2 * this.length)
   }
 
   /** The same and one more. */
   keysAnd(key: readonly [number, number]): Uint32Array {
-    const keys = new Uint32Array(this.#keys.length + 2)
-    keys.set(this.#keys)
-    keys.set(key, this.#keys.length)
-    return keys
+    const end = 2 * this.length + 2
+    if (end > this.#keys.length) {
+      const larger = new Uint32Array(2 * this.#keys.length)
+      larger.set(this.#keys)
+      this.#keys = larger
+    }
+    this.#keys.set(key, end - 2)
+    return this.#keys.subarray(0, end)
   }
 }
