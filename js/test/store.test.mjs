@@ -69,7 +69,7 @@ function assertShows(snapshot, game) {
   }
 }
 
-test('random games agree with the class, deploys, undo and redo included', () => {
+test('Store: play(), commit(), cancel(), undo() and redo() in random games agree with the class', () => {
   const below = random(18)
   const seen = { deploys: 0, recombinations: 0, undone: 0, redone: 0, over: 0, cancelled: 0 }
   for (let round = 0; round < 12; round++) {
@@ -120,7 +120,7 @@ test('random games agree with the class, deploys, undo and redo included', () =>
   for (const [name, count] of Object.entries(seen)) if (name !== 'over') assert.ok(count > 0, `no ${name}`)
 })
 
-test('what has not changed keeps its identity', () => {
+test('Store: getSnapshot() keeps the identity of what has not changed', () => {
   const store = createGameStore()
   const first = store.getSnapshot()
   assert.equal(store.getSnapshot(), first)
@@ -170,7 +170,7 @@ test('snapshots are frozen through and through', () => {
   assert.doesNotThrow(() => structuredClone(store.getSnapshot()))
 })
 
-test('subscribe follows the contract of Svelte and React', () => {
+test('Store: subscribe() follows the contract of Svelte and React', () => {
   const store = createGameStore()
   const { subscribe, getSnapshot } = store
   const seen = []
@@ -198,7 +198,7 @@ test('one function can subscribe twice, and leave once', () => {
   assert.equal(calls, 1)
 })
 
-test('events in order, with their data', () => {
+test('Store: on() tells events in order, with their data', () => {
   const store = createGameStore(STACK)
   const log = []
   for (const name of ['move', 'step', 'commit', 'cancel', 'undo', 'load', 'end']) {
@@ -265,7 +265,7 @@ test('an error of a listener reaches the caller after all others were told', () 
   assert.throws(() => store.subscribe(), TypeError)
 })
 
-test('refusals are data of the rules', () => {
+test('Store: load() and the other actions refuse with data of the rules', () => {
   const store = createGameStore()
   assert.deepEqual(refusal(store.play({ from: 'c5', to: 'c7' })), {
     code: 'OUT_OF_RANGE', clause: '2', squares: ['c7'], params: { unit: 'I', to: 'c7', range: 1, distance: 2 },
@@ -345,7 +345,7 @@ test('threefold repetition ends the game, also after undo and redo', () => {
   assert.deepEqual(createGameStore(store.game()).getSnapshot().result, drawn)
 })
 
-test('a game is copied with history, headers and comments', () => {
+test('Store: createGameStore copies a game, and game() gives it back with history, headers and comments', () => {
   const game = new CoTuLenh()
   game.setHeader('Red', 'An')
   for (const text of ['Ic6', 'Ic7', 'Mg6']) game.move(text)
@@ -371,7 +371,7 @@ test('a game is copied with history, headers and comments', () => {
   assert.equal(refusal(store.undo()).code, 'NOTHING_TO_UNDO')
 })
 
-test('a game with an open deploy is copied with it', () => {
+test('Store: fen() and game() of a game with an open deploy', () => {
   const game = new CoTuLenh(STACK)
   game.move({ from: 'j1', to: 'j2' })
   game.move({ from: 'k12', to: 'k11' })
