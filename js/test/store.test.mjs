@@ -271,6 +271,7 @@ test('Store: load() and the other actions refuse with data of the rules', () => 
     code: 'OUT_OF_RANGE', clause: '2', squares: ['c7'], params: { unit: 'I', to: 'c7', range: 1, distance: 2 },
   })
   assert.equal(refusal(store.play({ from: 'a1', to: 'a2' })).code, 'EMPTY_POINT')
+  assert.equal(refusal(store.play({ from: 'a12', to: 'a12' })).code, 'EMPTY_POINT')
   assert.equal(refusal(store.play({ from: 'c8', to: 'c7' })).code, 'NOT_YOUR_PIECE')
   assert.equal(refusal(store.play({ from: 'c5', to: 'c6', kind: 'capture' })).code, 'OTHER_KIND')
   assert.equal(refusal(store.play('Ic9')).code, 'NO_SUCH_MOVE')
@@ -293,8 +294,12 @@ test('a finished game refuses moves', () => {
   const { result, destinations } = store.getSnapshot()
   assert.deepEqual(result, { winner: null, reason: 'fiftyMoves' })
   assert.deepEqual(destinations, {})
-  const { code, clause } = refusal(store.play({ from: 'g1', to: 'h1' }))
-  assert.deepEqual([code, clause], ['GAME_OVER', '10'])
+  for (const move of [{ from: 'g1', to: 'h1' }, 'Ch1']) {
+    const { code, clause } = refusal(store.play(move))
+    assert.deepEqual([code, clause], ['GAME_OVER', '10'])
+  }
+  const stack = createGameStore('6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 100 60')
+  assert.equal(refusal(stack.play('d5:I:T>d7')).code, 'GAME_OVER')
 })
 
 test('garbage is refused, not thrown', () => {

@@ -11,7 +11,7 @@ use crate::command::output;
 use crate::{js, npm, step};
 
 /// The maximum size of the tarball in bytes.
-const MAX_SIZE: u64 = 680_000;
+const MAX_SIZE: u64 = 770_000;
 
 /// The files of the tarball.
 const FILES: [&str; 12] = [

@@ -103,13 +103,12 @@ export class GameStore {
   play(move: StoreMove | StoreMoveRequest | string): StoreAnswer {
     const packed = typeof move === 'string' ? this.#packedText(move) : packedRequest(move, this.#snapshot)
     if (typeof packed !== 'number') return packed
-    if (packed === NOT_ONE_MOVE) return this.#playDeploy(move as string)
+    if (typeof move === 'string' && packed === NOT_ONE_MOVE) return this.#playDeploy(move)
     if (this.#snapshot.result === null) {
       const words = this.#ask((rules, keys) => rules.snapshot_play(this.#bytes, packed, this.#autoCommit, keys))
       if (words[SNAPSHOT.LENGTH] !== 0) return this.#advance(words, packed)
     }
-    const over = this.#snapshot.result !== null
-    return refuseByRules(askRules((rules) => rules.move_refusal(this.#bytes, packed, over)), 'OTHER_KIND')
+    return this.#refused(packed)
   }
 
   /** Ends the turn of the open deploy. What remains stays. */
@@ -281,7 +280,7 @@ export class GameStore {
 
   #change(snapshot: GameSnapshot, events: NamedEvent[]): StoreAnswer {
     const { result } = snapshot
-    const ends = result !== null && this.#snapshot.result === null && events.some(([name]) => name !== 'load')
+    const ends = result !== null && this.#snapshot.result === null && events.some(([name]) => name === 'move' || name === 'commit')
     this.#snapshot = snapshot
     this.#listeners.announce(snapshot, ends ? [...events, ['end', { result, snapshot }]] : events)
     return { ok: true, snapshot }
@@ -302,8 +301,14 @@ export class GameStore {
   /** Plays a whole deploy turn. */
   #playDeploy(text: string): StoreAnswer {
     const words = this.#ask((rules, keys) => rules.snapshot_play_deploy(this.#bytes, text, keys))
-    const refused = words[SNAPSHOT.LENGTH] === 0 || this.#snapshot.result !== null
-    return refused ? refuse('NO_SUCH_MOVE', { text }) : this.#advance(words)
+    if (words[SNAPSHOT.LENGTH] === 0) return refuse('NO_SUCH_MOVE', { text })
+    return this.#snapshot.result === null ? this.#advance(words) : this.#refused(NOT_ONE_MOVE)
+  }
+
+  /** Why a move cannot be played. */
+  #refused(packed: number): StoreAnswer {
+    const over = this.#snapshot.result !== null
+    return refuseByRules(askRules((rules) => rules.move_refusal(this.#bytes, packed, over)), 'OTHER_KIND')
   }
 
   /** Records what the rules have played: a packed move, a whole deploy or a commit. */

@@ -15,6 +15,7 @@
 mod bits;
 mod unit_code;
 
+use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::MoveKind;
@@ -219,11 +220,11 @@ fn read_options(bits: &mut Reader<'_>) -> Result<RuleOptions, DecodeError> {
 
 /// One bit for each point, from a12 to k1, then the units in the same order.
 fn write_board(board: &Board, bits: &mut Writer<'_>) {
-    for rank in (1..=RANKS).rev() {
-        bits.bits(
-            points_of(rank).map(|(bit, square)| u16::from(!board.raw(square).is_none()) << bit).sum(),
-            11,
-        );
+    // A word of a bitboard has four ranks, and five unused columns in each.
+    for word in board.occupied().words() {
+        for rank in 0..4 {
+            bits.bits((word >> (16 * rank)) as u16, FILES.into());
+        }
     }
     for (_, unit) in board.iter() {
         unit_code::write(unit, bits);
@@ -231,30 +232,25 @@ fn write_board(board: &Board, bits: &mut Writer<'_>) {
 }
 
 fn read_board(bits: &mut Reader<'_>) -> Result<Board, DecodeError> {
-    let mut occupied = [0; RANKS as usize];
-    for row in &mut occupied {
-        *row = bits.bits(FILES.into())?;
-    }
-    let mut board = Board::EMPTY;
-    for (rank, row) in (1..=RANKS).rev().zip(occupied) {
-        for (_, square) in points_of(rank).filter(|(bit, _)| row >> bit & 1 != 0) {
-            let unit = unit_code::read(square, bits)?;
-            if !terrain::standable(unit.top_role()).contains(square) {
-                return Err(DecodeError::Terrain { unit, square });
-            }
-            let color = unit.color();
-            if unit.has(Role::Commander) && board.commander(color).is_some() {
-                return Err(DecodeError::SecondCommander { color, square });
-            }
-            board.set(square, Some(unit));
+    let mut words = [0; 3];
+    for word in &mut words {
+        for rank in 0..4 {
+            *word |= u64::from(bits.bits(FILES.into())?) << (16 * rank);
         }
     }
+    let mut board = Board::EMPTY;
+    for square in Bitboard::from_words(words).iter() {
+        let unit = unit_code::read(square, bits)?;
+        if !terrain::standable(unit.top_role()).contains(square) {
+            return Err(DecodeError::Terrain { unit, square });
+        }
+        let color = unit.color();
+        if unit.has(Role::Commander) && board.commander(color).is_some() {
+            return Err(DecodeError::SecondCommander { color, square });
+        }
+        board.set(square, Some(unit));
+    }
     Ok(board)
-}
-
-/// The points of a rank with the numbers of their files.
-fn points_of(rank: u8) -> impl Iterator<Item = (u8, Square)> {
-    (0..FILES).filter_map(move |file| Some((file, Square::new(file, rank)?)))
 }
 
 /// The point, the number of steps, and the steps: which pieces of the stack, what, where to.
@@ -280,26 +276,29 @@ fn read_session(position: &mut Position, bits: &mut Reader<'_>) -> Result<(), De
         return Err(DecodeError::NoStep);
     }
     // What is not our stack is refused by the first step.
-    let stack: Vec<Role> =
-        position.board().get(square).into_iter().flat_map(Unit::pieces).map(|piece| piece.role).collect();
+    let stack = position.board().get(square);
     for number in 1..=count {
         let slots = bits.bits(3)?;
         let kind = MoveKind::ALL.get(bits.bits(3)? as usize).copied();
         let to = read_point(bits)?;
         let refused = DecodeError::Step { number, square };
-        if slots >> stack.len() != 0 || slots == 0 {
-            return Err(refused);
-        }
-        let roles: RoleSet = stack
-            .iter()
-            .enumerate()
-            .filter(|(slot, _)| slots >> slot & 1 != 0)
-            .fold(0, |roles, (_, role)| roles | role.bit());
         // A session lists a recombination as what the group did (RULES 9.3).
         let kind = kind.filter(|&kind| kind != MoveKind::Recombination).ok_or(refused)?;
+        let roles = stack.and_then(|stack| roles_in(stack, slots)).ok_or(refused)?;
         position.replay_step(square, roles, kind, to).ok_or(refused)?;
     }
     Ok(())
+}
+
+/// The roles in these places of a stack; `None` if a place is empty, or none is given.
+fn roles_in(stack: Unit, slots: u16) -> Option<RoleSet> {
+    let mut roles = 0;
+    for (slot, piece) in stack.pieces().enumerate() {
+        if slots >> slot & 1 != 0 {
+            roles |= piece.role.bit();
+        }
+    }
+    (slots >> stack.len() == 0 && slots != 0).then_some(roles)
 }
 
 /// A point by its number, 0 for a12 to 131 for k1.
