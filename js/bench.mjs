@@ -45,6 +45,15 @@ function rate(work) {
 console.log(`import ${(first - imported).toFixed(1)} ms, first new CoTuLenh() ${(ready - first).toFixed(1)} ms`)
 for (const [name, work] of Object.entries(works)) console.log(`${name}: ${Math.round(rate(work)).toLocaleString('en')} calls/s`)
 
+// One user action: select, show destinations, play, show the new position.
+
+const { measureActions } = await import('./test/environments/user-actions.mjs')
+const action = measureActions(20)
+console.log(
+  `one user action: store ${action.store.toFixed(1)} µs, class ${action.class.toFixed(1)} µs, ` +
+    `${(action.class / action.store).toFixed(1)} times`,
+)
+
 // The engine: nodes per second in a worker, and the time to the first move of an opponent.
 
 const { Engine, selectAiMove } = await import('cotulenh-bitboard')

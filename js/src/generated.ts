@@ -225,6 +225,95 @@ export const SEARCH_LIMITS = {
   maxMovetime: 86400000,
 } as const
 
+/** The first words of a snapshot, by index. */
+export const SNAPSHOT = {
+  /** The number of bytes of the position; 0 if the action was refused. */
+  LENGTH: 0,
+  /** The side to move: an index of COLORS. */
+  TURN: 1,
+  /** The half-move clock. */
+  HALF_MOVES: 2,
+  /** The move number. */
+  MOVE_NUMBER: 3,
+  /** Bits of STATUS. */
+  STATUS: 4,
+  /** An index of RESULTS, or 0. */
+  RESULT: 5,
+  /** The lower half of the key that counts for repetitions. */
+  KEY_LOW: 6,
+  /** Its upper half. */
+  KEY_HIGH: 7,
+  /** The point of Red's Commander plus one, or 0. */
+  RED_COMMANDER: 8,
+  /** The point of Blue's Commander plus one, or 0. */
+  BLUE_COMMANDER: 9,
+  /** The number of units. */
+  UNITS: 10,
+  /** The number of movers. */
+  MOVERS: 11,
+  /** 1 if a deploy is open. */
+  DEPLOY: 12,
+  /** 1 if the array tells the turn that was played last. */
+  LAST_TURN: 13,
+  /** The number of these words. */
+  LENGTH_OF_HEAD: 14,
+} as const
+
+/** Bits of the other words of a snapshot, and of a packed move. */
+export const SNAPSHOT_BITS = {
+  slot: 5,
+  heroic: 16,
+  blue: 32768,
+  deploy: 65536,
+  pointShift: 24,
+  kindShift: 8,
+  fromShift: 12,
+  pieceShift: 20,
+} as const
+
+/** Both colors, by the numbers in snapshots. */
+export const COLORS = ['r', 'b'] as const
+
+/** The kinds of moves, by their numbers in snapshots. */
+export const MOVE_KINDS = ['move', 'capture', 'stay', 'suicide', 'combination', 'recombination'] as const
+
+/** How games end, by the number in a snapshot; the first stands for a game that goes on. */
+export const RESULTS = [
+  { winner: null, reason: '' },
+  { winner: 'r', reason: 'checkmate' },
+  { winner: 'b', reason: 'checkmate' },
+  { winner: 'r', reason: 'commanderCaptured' },
+  { winner: 'b', reason: 'commanderCaptured' },
+  { winner: null, reason: 'stalemate' },
+  { winner: null, reason: 'fiftyMoves' },
+  { winner: null, reason: 'threefold' },
+] as const
+
+/** Why the rules refuse a move or a commit. */
+export type RuleRefusalCode =
+  | 'GAME_OVER'
+  | 'EMPTY_POINT'
+  | 'NOT_YOUR_PIECE'
+  | 'SESSION_OPEN'
+  | 'NOT_REMAINING'
+  | 'ONE_BY_ONE'
+  | 'SAME_POINT'
+  | 'HEADQUARTER_FIXED'
+  | 'WRONG_DIRECTION'
+  | 'OUT_OF_RANGE'
+  | 'CAPTURE_RANGE'
+  | 'COMMANDER_DIAGONAL'
+  | 'BLOCKED'
+  | 'TERRAIN'
+  | 'RIVER'
+  | 'AIR_DEFENSE'
+  | 'NO_STACK'
+  | 'FORBIDDEN_LINE'
+  | 'COMMANDER_THREATENED'
+  | 'COMMANDER_EXPOSED'
+  | 'NO_COMMANDER'
+  | 'CANNOT_STAY'
+
 /** A move of a move list. */
 export interface ListedMoveRecord {
   /** Its SAN. */

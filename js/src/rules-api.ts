@@ -23,3 +23,8 @@ export {
 export type { AirDefense, AirDefenseInfluence, Attacker, BoardCell, Destination, DestinationKey } from './queries.js'
 export { MoveSession, type CommitResult, type DeployStateView, type RecombineOption } from './session.js'
 export { shadow, type Difference, type ShadowOptions, type Shadowed } from './shadow.js'
+export { createGameStore, type GameStore, type GameStoreOptions } from './store/store.js'
+export type {
+  GameSnapshot, StoreAnswer, StoreDeploy, StoreEvents, StoreMove, StoreMoveKind, StoreMover, StoreMoveRequest, StorePiece,
+  StoreRefusal, StoreRefusalCode, StoreResult, StoreTurn,
+} from './store/types.js'

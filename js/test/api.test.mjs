@@ -21,7 +21,7 @@ const EXPORTS = words(`
   ROLE_COMMANDER ROLE_INFANTRY ROLE_TANK ROLE_MILITIA ROLE_ENGINEER ROLE_ARTILLERY ROLE_ANTI_AIR ROLE_MISSILE
   ROLE_AIR_FORCE ROLE_NAVY ROLE_HEADQUARTER ROLES Role SYMBOL_TO_ROLE ROLE_TO_SYMBOL
   ErrorCode CotulenhError createError
-  bridge Engine selectAiMove shadow`)
+  bridge Engine selectAiMove shadow createGameStore`)
 
 /** Exported for `instanceof` only; games create it. */
 const EXTRAS = ['MoveSession']
@@ -52,13 +52,15 @@ const BRIDGE = words('position moves play attackers airDefense checkFen parseMov
 
 const ENGINE = words('bestMove stop newGame dispose')
 
+const STORE = words('getSnapshot subscribe on play commit cancel undo redo load fen game')
+
 const OPTIONS = words(`skipLastGuardPromotion checkSemantics throwOnError skipValidation preserveHeaders
   includeDeployState allowCombine verbose square pieceType legal strict autoCommit stay deploy newline maxWidth clocks
   assumeTargetType movetime nodes depth infinite level seed multiPV contempt signal hash worker`)
 
 /** The titles of all tests about the API. */
 const titles = readdirSync(new URL('.', import.meta.url))
-  .filter((name) => /^api-.*\.test\.mjs$|^shadow\.test\.mjs$/.test(name))
+  .filter((name) => /^api-.*\.test\.mjs$|^(shadow|store)\.test\.mjs$/.test(name))
   .flatMap((name) => [...readFileSync(new URL(name, import.meta.url), 'utf8').matchAll(/^test\((['"`])(.*?)\1, /gm)])
   .map(([, , title]) => title)
 
@@ -117,6 +119,11 @@ test('the methods of Engine are those of the list, and each has a test', () => {
   assert.deepEqual(membersOf(api.Engine.prototype).sort(), [...ENGINE].sort())
   assert.deepEqual(Object.keys(new api.Engine()), [], 'no fields')
   assertTested(ENGINE.map((name) => `${name}(`), /Engine/)
+})
+
+test('the methods of a store are those of the list, and each has a test', () => {
+  assert.deepEqual(membersOf(Object.getPrototypeOf(api.createGameStore())).sort(), [...STORE].sort())
+  assertTested(STORE.map((name) => `${name}(`), /^Store: /)
 })
 
 test('every option has a test', () => {

@@ -11,7 +11,7 @@ use crate::command::output;
 use crate::{js, npm, step};
 
 /// The maximum size of the tarball in bytes.
-const MAX_SIZE: u64 = 760_000;
+const MAX_SIZE: u64 = 830_000;
 
 /// The files of the tarball.
 const FILES: [&str; 19] = [

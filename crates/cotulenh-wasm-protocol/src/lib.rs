@@ -1,8 +1,9 @@
-//! The texts that cross between the WebAssembly modules and JavaScript, declared once.
+//! What crosses between the WebAssembly modules and JavaScript, declared once.
 //!
-//! The modules answer with plain texts, because JavaScript splits a text faster than it can build
-//! objects across the border, and the bindings stay small. Four things cross:
+//! The modules answer with plain texts or arrays of numbers, because JavaScript reads them faster
+//! than it can build objects across the border, and the bindings stay small. Five things cross:
 //!
+//! - [snapshots](snapshot): all that a user interface shows of a position, as numbers;
 //! - [records](RECORDS): fields in a fixed order, such as [`ListedMove`] and [`PlayedTurn`]. They
 //!   are the compact form of the JSON views (`cotulenh::view`) that the other interfaces write: a
 //!   field has the name of the view's key, and points and flags are numbers;
@@ -26,6 +27,7 @@ mod record;
 mod status;
 
 pub mod search_limits;
+pub mod snapshot;
 
 pub use call_error::{CallError, ERROR_MARK, ErrorCode, rule_options};
 pub use flags::{FLAGS, Flag, flag_bits};

@@ -1,4 +1,4 @@
-//! The rules for JavaScript: functions of a FEN, without rules of their own.
+//! The rules for JavaScript: functions of a position, without rules of their own.
 //!
 //! A position is a pure function of its FEN (RULES 12.1), an open deploy included. JavaScript keeps
 //! FENs and passes one with each call, so the module has no state: nothing can leak, be freed twice
@@ -6,7 +6,8 @@
 //!
 //! Answers are texts. The frequent ones are records of `cotulenh-wasm-protocol`, which JavaScript
 //! splits faster than it parses JSON; PGNs and the bridge, which are rare, use JSON. An error is a
-//! [`CallError`] as text.
+//! [`CallError`] as text. The calls of the game store take positions as bytes and answer with
+//! arrays of numbers.
 //!
 //! Arguments: points are the numbers of the JavaScript API (a12 = 0 … k1 = 186), roles and colours
 //! are letters, pieces are FEN texts, and rule options are the byte of
@@ -21,6 +22,7 @@ mod edit;
 mod pgn;
 mod play;
 mod query;
+mod snapshot;
 
 use cotulenh::{Color, FaultCode, Position, Role, Square};
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
@@ -31,6 +33,10 @@ pub use pgn::{pgn_text, read_pgn, write_pgn};
 pub use play::{commit, commit_move, open_turn, play_squares, play_text};
 pub use query::{
     air_defense, attackers, bare_fen, board, moves, picture, recombinations, result, stages, status,
+};
+pub use snapshot::{
+    commit_refusal, move_refusal, packed_move, position_bytes, position_fen, position_stages, snapshot,
+    snapshot_commit, snapshot_play, snapshot_play_deploy, turn_lan,
 };
 
 /// The answer to a call, before an error becomes text.

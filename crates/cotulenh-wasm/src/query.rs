@@ -2,7 +2,7 @@
 
 use core::fmt::{Display, Write};
 
-use cotulenh::{Color, Move, MoveKind, Position, Role, SanWriter};
+use cotulenh::{Color, EndingFacts, Move, MoveKind, Position, Role, SanWriter};
 use cotulenh_wasm_protocol::{
     AirDefenseZones, Attacker, BoardUnit, Defender, ListedMove, OrDash, Recombination, Status, flag_bits,
 };
@@ -57,8 +57,12 @@ pub fn moves(fen: &str, options: u8, from: Option<u32>, top: Option<char>, verbo
 #[wasm_bindgen]
 pub fn status(fen: &str, options: u8, repetitions: u32) -> Option<u32> {
     let position = read(fen, options).ok()?;
-    let facts = position.ending_facts(repetitions as usize);
-    let status = Status {
+    Some(status_of(&position, &position.ending_facts(repetitions as usize)).bits())
+}
+
+/// What holds in a position.
+pub(crate) fn status_of(position: &Position, facts: &EndingFacts) -> Status {
+    Status {
         check: facts.check,
         checkmate: facts.checkmate,
         stalemate: facts.stalemate,
@@ -71,8 +75,7 @@ pub fn status(fen: &str, options: u8, repetitions: u32) -> Option<u32> {
         blue_in_danger: position.board().commander_in_danger(Color::Blue),
         can_commit: position.can_commit(),
         deploy_finished: position.is_deploy_finished(),
-    };
-    Some(status.bits())
+    }
 }
 
 /// The result of PGN of a position that has occurred `repetitions` times: `*` until the game is

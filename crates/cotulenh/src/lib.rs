@@ -25,6 +25,7 @@
 //! | from | to | use |
 //! |---|---|---|
 //! | a FEN | a position | [`Position::from_fen`], or [`check_fen`] for its faults |
+//! | a position | few bytes, and back | [`Position::to_bytes`], [`Position::from_bytes`] |
 //! | a position | its moves | [`Position::legal_moves`], [`Position::for_each_legal_batch`] |
 //! | a position | its actions, commits included | [`Position::actions`], [`Position::whole_turns`] |
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
@@ -89,6 +90,7 @@ mod board;
 pub mod bridge;
 mod capturers;
 mod color;
+mod compact;
 mod debug;
 mod deploy_text;
 mod fault;
@@ -126,6 +128,7 @@ pub use bitboard::{Bitboard, Iter, Subsets};
 pub use board::Board;
 pub use capturers::Capturer;
 pub use color::{Color, ParseColorError};
+pub use compact::DecodeError;
 pub use debug::Picture;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};
 pub use fen::{MAX_FEN_LENGTH, check_fen};

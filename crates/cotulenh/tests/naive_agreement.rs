@@ -122,10 +122,7 @@ fn walk(fen: &str, plies: usize, random: &mut Random, coverage: &mut Coverage) {
 
 #[test]
 fn agrees_with_the_naive_generator() {
-    let wanted: usize = match std::env::var("COTULENH_NAIVE_POSITIONS") {
-        Ok(number) => number.parse().expect("COTULENH_NAIVE_POSITIONS is a number"),
-        Err(_) => 20_000,
-    };
+    let wanted = support::count_from("COTULENH_NAIVE_POSITIONS", 20_000);
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
     let (stock, sessions) = (support::stock(), support::open_sessions());
     let coverage: Vec<Coverage> = std::thread::scope(|scope| {

@@ -1,7 +1,7 @@
 // Runs in Node and in browsers alike.
 
 /** Numbers from 0 to 1 that are the same everywhere for the same seed. */
-function randomNumbers(seed) {
+export function randomNumbers(seed) {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -61,6 +61,16 @@ impl Position {
         }
     }
 
+    /// A position without a session, at move 1. The board must be valid.
+    pub(crate) const fn from_board(board: Board, turn: Color, options: RuleOptions) -> Position {
+        Position { board, turn, options, halfmoves: 0, move_number: 1, session: None }
+    }
+
+    /// The same position with other clocks.
+    pub(crate) const fn with_clocks(self, halfmoves: u32, move_number: u32) -> Position {
+        Position { halfmoves, move_number, ..self }
+    }
+
     /// The units as they stand now: inside a session, with its steps played.
     #[inline]
     pub const fn board(&self) -> &Board {

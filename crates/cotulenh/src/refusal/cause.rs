@@ -167,35 +167,49 @@ pub enum Cause {
     },
 }
 
-impl Cause {
-    /// The code for programs.
-    pub const fn code(&self) -> &'static str {
-        match self {
-            Cause::GameOver => "GAME_OVER",
-            Cause::EmptyPoint { .. } => "EMPTY_POINT",
-            Cause::NotYourPiece { .. } => "NOT_YOUR_PIECE",
-            Cause::SessionOpen { .. } => "SESSION_OPEN",
-            Cause::NotRemaining { .. } => "NOT_REMAINING",
-            Cause::OneByOne => "ONE_BY_ONE",
-            Cause::SamePoint { .. } => "SAME_POINT",
-            Cause::HeadquarterFixed { .. } => "HEADQUARTER_FIXED",
-            Cause::WrongDirection { .. } => "WRONG_DIRECTION",
-            Cause::OutOfRange { .. } => "OUT_OF_RANGE",
-            Cause::CaptureRange { .. } => "CAPTURE_RANGE",
-            Cause::CommanderDiagonal { .. } => "COMMANDER_DIAGONAL",
-            Cause::Blocked { .. } => "BLOCKED",
-            Cause::Terrain { .. } | Cause::Shore { .. } => "TERRAIN",
-            Cause::River { .. } => "RIVER",
-            Cause::ShotDown { .. } | Cause::SuicideOnly { .. } => "AIR_DEFENSE",
-            Cause::NoStack { .. } => "NO_STACK",
-            Cause::ForbiddenLine { .. } => "FORBIDDEN_LINE",
-            Cause::Threatened { .. } => "COMMANDER_THREATENED",
-            Cause::Exposed { .. } => "COMMANDER_EXPOSED",
-            Cause::NoCommander => "NO_COMMANDER",
-            Cause::CannotStay { .. } => "CANNOT_STAY",
-        }
-    }
+/// Writes the code of every cause, and the list of the codes, from one table.
+macro_rules! codes {
+    ($($cause:pat => $code:literal,)+) => {
+        impl Cause {
+            /// All codes.
+            pub const CODES: &'static [&'static str] = &[$($code),+];
 
+            /// The code for programs.
+            pub const fn code(&self) -> &'static str {
+                match self {
+                    $($cause => $code,)+
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    Cause::GameOver => "GAME_OVER",
+    Cause::EmptyPoint { .. } => "EMPTY_POINT",
+    Cause::NotYourPiece { .. } => "NOT_YOUR_PIECE",
+    Cause::SessionOpen { .. } => "SESSION_OPEN",
+    Cause::NotRemaining { .. } => "NOT_REMAINING",
+    Cause::OneByOne => "ONE_BY_ONE",
+    Cause::SamePoint { .. } => "SAME_POINT",
+    Cause::HeadquarterFixed { .. } => "HEADQUARTER_FIXED",
+    Cause::WrongDirection { .. } => "WRONG_DIRECTION",
+    Cause::OutOfRange { .. } => "OUT_OF_RANGE",
+    Cause::CaptureRange { .. } => "CAPTURE_RANGE",
+    Cause::CommanderDiagonal { .. } => "COMMANDER_DIAGONAL",
+    Cause::Blocked { .. } => "BLOCKED",
+    Cause::Terrain { .. } | Cause::Shore { .. } => "TERRAIN",
+    Cause::River { .. } => "RIVER",
+    Cause::ShotDown { .. } | Cause::SuicideOnly { .. } => "AIR_DEFENSE",
+    Cause::NoStack { .. } => "NO_STACK",
+    Cause::ForbiddenLine { .. } => "FORBIDDEN_LINE",
+    Cause::Threatened { .. } => "COMMANDER_THREATENED",
+    Cause::Exposed { .. } => "COMMANDER_EXPOSED",
+    Cause::NoCommander => "NO_COMMANDER",
+    Cause::CannotStay { .. } => "CANNOT_STAY",
+}
+
+impl Cause {
     /// Tells apart what one code covers, where a front end needs more than one sentence.
     pub fn variant(&self) -> Option<&'static str> {
         match self {

@@ -37,6 +37,14 @@ pub fn open_sessions() -> Vec<String> {
     records("session_moves").iter().map(|record| record["session"].as_str().unwrap().to_owned()).collect()
 }
 
+/// How much a test does: the number in an environment variable, or else the default.
+pub fn count_from(variable: &str, default: usize) -> usize {
+    match std::env::var(variable) {
+        Ok(text) => text.parse().unwrap_or_else(|error| panic!("{variable}={text}: {error}")),
+        Err(_) => default,
+    }
+}
+
 /// Who threatens the Commander of `color`, as in the records: point and role letter, sorted. `None`
 /// without a Commander.
 pub fn attackers(position: &Position, color: Color) -> Option<Vec<String>> {

@@ -1,0 +1,22 @@
+/** Refusals of actions. */
+
+import type { Square } from '../board.js'
+import type { RuleRefusalCode } from '../generated.js'
+import type { StoreAnswer, StoreRefusalCode } from './types.js'
+
+type Refused = Extract<StoreAnswer, { ok: false }>
+
+/** Refuses for a reason of the store. */
+export function refuse(
+  code: RuleRefusalCode | StoreRefusalCode,
+  params: Record<string, unknown> = {},
+  squares: readonly Square[] = [],
+): Refused {
+  return Object.freeze({ ok: false, refusal: Object.freeze({ code, squares, params: Object.freeze(params) }) })
+}
+
+/** Refuses as the rules say, whose answer is empty if they find nothing to refuse. */
+export function refuseByRules(answer: string, otherwise: StoreRefusalCode): Refused {
+  if (answer === '') return refuse(otherwise)
+  return Object.freeze({ ok: false, refusal: Object.freeze(JSON.parse(answer)) }) as Refused
+}
