@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use cotulenh::view::{MoveDetail, PositionView, Sides};
-use cotulenh::{Color, Game, Move, MoveKind, PlayedTurn, Position, Refusal, Session, Square, TurnText};
+use cotulenh::{Color, Game, Move, PlayedTurn, Position, Refusal, Session, TurnText, Unit};
 use serde::Serialize;
 
 use crate::ending::Ending;
@@ -68,10 +68,9 @@ pub struct StepView {
 
 impl StepView {
     fn new(mv: Move) -> StepView {
-        let mark = if mv.is_deploy() { ">" } else { "" };
         StepView {
             lan: mv.to_string(),
-            san: format!("{}{mark}{}{}", mv.unit().move_text(), mv.kind().separator(), mv.to()),
+            san: mv.step_san(),
             flags: mv.flags(),
             from: mv.from().to_string(),
             to: mv.to().to_string(),
@@ -111,14 +110,10 @@ impl TurnView {
     fn new(turn: &PlayedTurn, after: &Position) -> TurnView {
         let before = turn.before();
         let TurnText { san, lan, flags, .. } = turn.text();
-        let (steps, captured) = match (turn.single_move(), turn.deployed()) {
-            (Some(mv), _) => {
-                (vec![StepView::new(mv)], captured(before, mv.kind(), mv.to()).into_iter().collect())
-            }
-            (None, Some(open)) => {
-                (open.session().map(session_steps).unwrap_or_default(), captured_by_deploy(open))
-            }
-            (None, None) => (Vec::new(), Vec::new()),
+        let steps = match (turn.single_move(), turn.deployed().and_then(Position::session)) {
+            (Some(mv), _) => vec![StepView::new(mv)],
+            (None, Some(session)) => session_steps(session),
+            (None, None) => Vec::new(),
         };
         TurnView {
             san,
@@ -129,7 +124,7 @@ impl TurnView {
             number: before.move_number(),
             steps,
             check: after.is_check(),
-            captured,
+            captured: turn.captures().iter().map(Unit::to_string).collect(),
         }
     }
 }
@@ -141,16 +136,6 @@ pub fn turn_views(game: &Game) -> Vec<TurnView> {
 
 fn session_steps(session: &Session) -> Vec<StepView> {
     session.steps().iter().map(|step| StepView::new(step.to_move(session.square()))).collect()
-}
-
-fn captured(before: &Position, kind: MoveKind, to: Square) -> Option<String> {
-    if kind.is_capture() { before.board().get(to).map(|unit| unit.to_string()) } else { None }
-}
-
-fn captured_by_deploy(open: &Position) -> Vec<String> {
-    let steps = open.session().map(Session::steps).unwrap_or_default();
-    let before = open.before_session_steps();
-    steps.iter().zip(&before).filter_map(|(step, before)| captured(before, step.kind, step.to)).collect()
 }
 
 #[cfg(test)]

@@ -125,6 +125,16 @@ pub struct TurnText {
     pub flags: String,
 }
 
+impl Move {
+    /// Its SAN without disambiguator, as in the text of a deploy turn (RULES 11.4).
+    pub fn step_san(self) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write(Origin::None, &mut text);
+        text
+    }
+}
+
 impl TurnText {
     /// Of a single move, in the position before it.
     pub fn of_move(before: &Position, mv: Move) -> TurnText {
@@ -132,13 +142,8 @@ impl TurnText {
     }
 
     fn of_deploy(position: &Position, session: &Session) -> TurnText {
-        let mut steps = String::new();
-        for (i, step) in session.steps().iter().enumerate() {
-            if i > 0 {
-                steps.push(',');
-            }
-            let _ = step.to_move(session.square()).write(Origin::None, &mut steps);
-        }
+        let steps = session.steps().iter().map(|step| step.to_move(session.square()).step_san());
+        let steps = steps.collect::<Vec<_>>().join(",");
         let stay = position.session_remaining().map(|unit| unit.move_text().to_string());
         let stay = stay.unwrap_or_default();
         let mut flags = String::from("d");

@@ -373,3 +373,20 @@ fn unknown_moves_are_skipped_on_request() {
     assert_eq!(game.turns().len(), 2);
     assert_eq!(game.headers().get("Result"), Some("1-0"));
 }
+
+#[test]
+fn captures_of_a_turn_are_units_as_they_stood() {
+    let fen = "6c4/11/10h/11/3m7/11/3+i7/3(TI)7/11/11/11/4C6 r - - 0 1";
+    let mut game = Game::from(Position::from_fen(fen).unwrap());
+    game.play_text("T>xd6", Strictness::Strict).unwrap();
+    let taken = |units: Vec<cotulenh::Unit>| units.iter().map(cotulenh::Unit::to_string).collect::<Vec<_>>();
+    assert_eq!(taken(game.position().session_captures()), ["+i"]);
+    game.play_text("I>e5", Strictness::Strict).unwrap();
+    assert_eq!(taken(game.turns()[0].captures()), ["+i"]);
+    game.play_text("Md7", Strictness::Strict).unwrap();
+    assert!(game.turns()[1].captures().is_empty());
+    let tank = game.position().legal_moves().iter().find(|mv| mv.kind().is_capture()).copied().unwrap();
+    game.play(tank).unwrap();
+    assert_eq!(taken(game.turns()[2].captures()), ["m"]);
+    assert_eq!(tank.step_san(), "Txd7");
+}

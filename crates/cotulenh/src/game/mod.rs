@@ -14,6 +14,7 @@ use crate::position::{CommitError, EndingFacts, IllegalMove, NoOpenSession, Outc
 use crate::rule_options::RuleOptions;
 use crate::san::TurnText;
 use crate::setup::InvalidSetup;
+use crate::unit::Unit;
 
 use annotations::Annotation;
 
@@ -122,6 +123,17 @@ impl PlayedTurn {
         match &self.what {
             PlayedKind::Move(_) => None,
             PlayedKind::Deploy { open, .. } => Some(open),
+        }
+    }
+
+    /// The units that the turn captured, in order, as they stood when they were captured.
+    pub fn captures(&self) -> Vec<Unit> {
+        match &self.what {
+            PlayedKind::Move(mv) if mv.kind().is_capture() => {
+                self.before.board().get(mv.to()).into_iter().collect()
+            }
+            PlayedKind::Move(_) => Vec::new(),
+            PlayedKind::Deploy { open, .. } => open.session_captures(),
         }
     }
 

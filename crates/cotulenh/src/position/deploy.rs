@@ -296,6 +296,15 @@ impl Position {
         before
     }
 
+    /// The units that the steps of the open session have captured, in order, as they stood when they
+    /// were captured.
+    pub fn session_captures(&self) -> Vec<Unit> {
+        let steps = self.session.as_ref().map(Session::steps).unwrap_or_default();
+        let captured =
+            |(step, before): (&Step, Position)| before.board.get(step.to).filter(|_| step.kind.is_capture());
+        steps.iter().zip(self.before_session_steps()).filter_map(captured).collect()
+    }
+
     /// The steps of the pieces that remain, with recombinations in their places; then the
     /// recombinations that take the place of no step (RULES 9.3 f).
     pub(super) fn session_batches(
