@@ -25,6 +25,12 @@ pub struct Board {
     hash: u64,
 }
 
+impl core::hash::Hash for Board {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
 impl Board {
     /// No unit on any point.
     pub const EMPTY: Board = Board {

@@ -153,6 +153,12 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
+impl core::hash::Hash for Position {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(Position::hash(self));
+    }
+}
+
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({self})")
@@ -166,6 +172,18 @@ mod tests {
     #[test]
     fn a_position_fits_one_kibibyte() {
         assert!(size_of::<Position>() <= 1024, "{}", size_of::<Position>());
+    }
+
+    #[test]
+    fn positions_and_boards_are_keys_of_maps() {
+        let mut seen = std::collections::HashSet::from([Position::start()]);
+        let mut position = Position::start();
+        let mv = position.legal_moves()[0];
+        let undo = position.play(mv).unwrap();
+        assert!(seen.insert(position));
+        position.undo(&undo);
+        assert!(!seen.insert(position));
+        assert!(std::collections::HashSet::from([*position.board()]).contains(Position::start().board()));
     }
 
     #[test]
