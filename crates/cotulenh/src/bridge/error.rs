@@ -179,7 +179,7 @@ impl From<CommitError> for BridgeError {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "bridge"))]
 mod tests {
     use serde_json::{Value, json};
 
