@@ -22,7 +22,7 @@ pub mod mark {
     /// A number.
     pub const NUMBER: char = '#';
     /// A text.
-    pub const TEXT: char = '\'';
+    pub const TEXT: char = '=';
     /// A list.
     pub const LIST: char = '[';
     /// An object: keys and values in turn.
@@ -325,10 +325,10 @@ mod tests {
     #[test]
     fn values_have_marks_and_parts_have_lengths() {
         assert_eq!(data(&Some(true)).unwrap(), "+");
-        assert_eq!(data(&(7, "a:b", None::<u8>)).unwrap(), "[2:#74:'a:b1:0");
+        assert_eq!(data(&(7, "a:b", None::<u8>)).unwrap(), "[2:#74:=a:b1:0");
         let faults = cotulenh::check_fen("x");
         let view = cotulenh::view::FaultView::from(&faults[0]);
-        assert!(data(&view).unwrap().starts_with("{5:'code19:'FEN_INVALID_FORMAT8:'variant"));
+        assert!(data(&view).unwrap().starts_with("{5:=code19:=FEN_INVALID_FORMAT8:=variant"));
         assert!(data(&0.5).is_err());
     }
 

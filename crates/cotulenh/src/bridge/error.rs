@@ -62,6 +62,7 @@ impl BridgeParams {
         FaultParams { limit: Some(limit), ..FaultParams::default() }.into()
     }
 
+    #[cfg(feature = "bridge")]
     pub(super) fn byte(byte: usize) -> BridgeParams {
         BridgeParams { byte: Some(byte), ..BridgeParams::default() }
     }
