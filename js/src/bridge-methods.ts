@@ -4,12 +4,13 @@ import { nameOf } from './board.js'
 import { BridgeError, bridgeError, checkLength, isText, shorten, type BridgeErrorData, type BridgeRequest } from './bridge-request.js'
 import { readData, writeTexts } from './data.js'
 import { describe } from './describe.js'
+import { hasOpenDeploy } from './fen.js'
 import { BITS, CAPTURE_MASK, readListedMoves } from './generated.js'
 import { flagText } from './moves.js'
 import { withLegality } from './options.js'
 import { symbolOf, type PieceSymbol } from './pieces.js'
 import { airDefenseOf, attackersOf } from './queries.js'
-import { askRules, CallError, tryRules, type Rules } from './rules.js'
+import { askRules, type Rules } from './rules.js'
 
 type Method = (request: BridgeRequest) => unknown
 
@@ -46,19 +47,22 @@ function aboutPosition(method: (fen: string, request: BridgeRequest) => unknown)
     try {
       return method(fen, request)
     } catch (error) {
-      if (error instanceof BridgeError || error instanceof CallError) ask((rules) => rules.bridge_position(fen))
+      ask((rules) => rules.bridge_position(fen))
       throw error
     }
   }
 }
 
-/** The FEN as the rules write it; throws a {@link CallError} if it is invalid. */
-function canonical(fen: string): string {
-  return tryRules((rules) => rules.load(fen, OPTIONS))
+/**
+ * A FEN for calls of the class, which trust an open deploy more than the bridge does: its steps may
+ * leave the Commander in danger.
+ */
+function trusted(fen: string): string {
+  return hasOpenDeploy(fen) ? askRules((rules) => rules.load(fen, OPTIONS)) : fen
 }
 
 function moves(given: string, request: BridgeRequest): unknown {
-  const fen = canonical(given)
+  const fen = trusted(given)
   const [point, role, legal] = [request.point(), roleIn(request), request.flag('legal', true)]
   const list = askRules((rules) => rules.moves(fen, withLegality(OPTIONS, legal), point, role, true))
   return readListedMoves(list).map(({ san, lan, flags, from, to, piece, target }) => {
@@ -97,7 +101,7 @@ function entryText(entry: unknown): string {
 }
 
 function attackers(given: string, request: BridgeRequest): unknown {
-  const fen = canonical(given)
+  const fen = trusted(given)
   const point = request.point()
   if (point === undefined) throw request.wrongField('square', 'a string')
   const color = request.text('color')
@@ -106,7 +110,7 @@ function attackers(given: string, request: BridgeRequest): unknown {
 }
 
 function airDefense(given: string): unknown {
-  const { r, b } = airDefenseOf(canonical(given), OPTIONS)
+  const { r, b } = airDefenseOf(trusted(given), OPTIONS)
   const named = (zone: Map<number, number[]>): Record<string, string[]> => {
     const points = [...zone].map(([point, defenders]) => [nameOf(point), defenders.map(nameOf).sort()] as const)
     return Object.fromEntries(points.sort(([first], [second]) => (first < second ? -1 : 1)))

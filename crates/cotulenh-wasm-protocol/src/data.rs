@@ -5,7 +5,7 @@
 //! follows its length in UTF-16 units and a colon, so texts need no escapes. `js/src/data.ts` reads
 //! it.
 
-use core::fmt::{self, Display, Write};
+use core::fmt::{self, Display};
 
 use serde::ser::{
     Error, Impossible, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
@@ -54,9 +54,17 @@ impl Error for DataError {
 
 /// Appends a text after its length.
 pub fn push_text(text: &str, out: &mut String) {
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{}:", text.encode_utf16().count());
+    push_number(if text.is_ascii() { text.len() } else { text.encode_utf16().count() }, out);
+    out.push(':');
     out.push_str(text);
+}
+
+/// Every part has a length, and formatting takes much longer than this.
+fn push_number(number: usize, out: &mut String) {
+    if number >= 10 {
+        push_number(number / 10, out);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// Reads texts that follow their lengths; `None` if the text is not such a list.
@@ -86,8 +94,11 @@ fn unsupported<T>() -> Result<T, DataError> {
     Err(DataError("a value of a type that data cannot have".into()))
 }
 
-fn marked(mark: char, contents: impl Display) -> Result<String, DataError> {
-    Ok(format!("{mark}{contents}"))
+fn marked(mark: char, contents: &str) -> Result<String, DataError> {
+    let mut value = String::with_capacity(1 + contents.len());
+    value.push(mark);
+    value.push_str(contents);
+    Ok(value)
 }
 
 /// A list or an object.
@@ -95,7 +106,9 @@ struct Parts(String);
 
 impl Parts {
     fn new(mark: char) -> Parts {
-        Parts(mark.into())
+        let mut parts = String::with_capacity(256);
+        parts.push(mark);
+        Parts(parts)
     }
 
     fn push(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), DataError> {
@@ -193,7 +206,7 @@ impl Serializer for DataWriter {
     }
 
     fn serialize_i64(self, value: i64) -> Result<String, DataError> {
-        marked(mark::NUMBER, value)
+        marked(mark::NUMBER, &value.to_string())
     }
 
     fn serialize_u8(self, value: u8) -> Result<String, DataError> {
@@ -209,7 +222,7 @@ impl Serializer for DataWriter {
     }
 
     fn serialize_u64(self, value: u64) -> Result<String, DataError> {
-        marked(mark::NUMBER, value)
+        marked(mark::NUMBER, &value.to_string())
     }
 
     fn serialize_f32(self, _: f32) -> Result<String, DataError> {
@@ -221,7 +234,7 @@ impl Serializer for DataWriter {
     }
 
     fn serialize_char(self, value: char) -> Result<String, DataError> {
-        marked(mark::TEXT, value)
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
     }
 
     fn serialize_str(self, value: &str) -> Result<String, DataError> {
