@@ -298,7 +298,11 @@ impl Serializer for DataWriter {
         Ok(Parts::new(mark::LIST))
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeTupleStruct, DataError> {
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleStruct, DataError> {
         unsupported()
     }
 

@@ -1,9 +1,9 @@
 //! The methods of the bridge that no other call answers. The answers are data
 //! ([`cotulenh_wasm_protocol::data`]): `{Ok: view}` or `{Err: error}`.
 
+use cotulenh::Position;
 use cotulenh::bridge::{self, BridgeError, PlayEntry};
 use cotulenh::view::{FenCheckView, PositionView};
-use cotulenh::Position;
 use cotulenh_wasm_protocol::data::read_texts;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -24,7 +24,9 @@ pub fn bridge_position(fen: &str) -> String {
 /// that of a move its LAN and its flags after an empty text, and that of something else none.
 #[wasm_bindgen]
 pub fn bridge_play(fen: &str, entries: &str) -> String {
-    respond(fen, |position| bridge::play(position, read_texts(entries).unwrap_or_default().into_iter().map(entry)))
+    respond(fen, |position| {
+        bridge::play(position, read_texts(entries).unwrap_or_default().into_iter().map(entry))
+    })
 }
 
 fn entry(texts: &str) -> Option<PlayEntry> {

@@ -25,7 +25,8 @@ mod play;
 mod query;
 mod snapshot;
 
-use cotulenh::{Color, FaultCode, Position, Role, Square};
+use cotulenh::view::FaultView;
+use cotulenh::{Color, FaultCode, InvalidSetup, Position, Role, Square};
 use cotulenh_wasm_protocol::data::data;
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde::Serialize;
@@ -55,7 +56,10 @@ fn answer(call: impl FnOnce() -> Answer) -> String {
 /// Validates a FEN and writes it in its canonical form.
 #[wasm_bindgen]
 pub fn load(fen: &str, options: u8) -> String {
-    answer(|| Ok(Position::from_fen_with(fen, rule_options(options)?)?.fen()))
+    answer(|| {
+        let position = Position::from_fen_with(fen, rule_options(options)?);
+        Ok(position.map_err(fault_error)?.fen())
+    })
 }
 
 /// A view as data.
@@ -63,11 +67,22 @@ fn data_text(view: &impl Serialize) -> String {
     data(view).unwrap_or_else(|error| CallError::new(ErrorCode::Internal, error).to_string())
 }
 
+/// The error of an invalid FEN or board, with the data of its first fault.
+fn fault_error(invalid: InvalidSetup) -> CallError {
+    let fault = invalid.first().map(|fault| data_text(&FaultView::from(fault)));
+    let error = CallError::from(invalid);
+    match fault {
+        Some(fault) => error.with_data(fault),
+        None => error,
+    }
+}
+
 /// Reads a FEN that this module has written. Its deploy may have begun with a move that left the
 /// Commander in danger, so the steps so far are replayed without that test.
 fn read(fen: &str, options: u8) -> Result<Position, CallError> {
     let options = rule_options(options)?;
-    let position = Position::from_fen_with(fen, options.with_skip_commander_safety(true))?;
+    let position = Position::from_fen_with(fen, options.with_skip_commander_safety(true));
+    let position = position.map_err(fault_error)?;
     Ok(position.with_options(options))
 }
 

@@ -121,10 +121,7 @@ fn failure(id: &str, error: &BridgeError) -> String {
 }
 
 /// Carries out one request.
-fn handle(
-    request: &Request<'_>,
-    extension: &mut impl Extension,
-) -> Result<BridgeAnswer, BridgeError> {
+fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<BridgeAnswer, BridgeError> {
     let method = request.text("method")?.ok_or_else(|| BridgeError::field("method", "a string"))?;
     match &*method {
         "position" => BridgeAnswer::new(&PositionView::from(&request.position()?)),
