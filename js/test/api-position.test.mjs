@@ -98,8 +98,10 @@ test('load() and put(): the error has the data of the fault, beside its code', (
     }
     return assert.fail('no error')
   }
-  const terrain = { variant: 'terrain', location: { square: 'a5' }, params: { unit: 'T' } }
+  const terrain = { variant: 'sea', location: { square: 'a5' }, params: { unit: 'T' } }
   assert.deepEqual(refused(() => new CoTuLenh(fenOf('Cj1 ck12 Ta5'))), ['BOARD_INVALID_TERRAIN', terrain])
+  const tank = { type: 't', color: 'r' }
+  assert.deepEqual(refused(() => guarded('Te4').put(tank, 'a5')), ['BOARD_INVALID_TERRAIN', terrain])
   const unknown = {
     variant: 'unknownPiece', location: { rank: 12, column: 0, charIndex: 0, context: 'x' }, params: { found: 'x' },
   }
