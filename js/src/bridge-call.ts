@@ -1,6 +1,6 @@
 /** Calls of the bridge, apart from its functions: one of those needs the engine. */
 
-import { BRIDGE_METHODS } from './bridge-methods.js'
+import { isBridgeMethod, runMethod, type BridgeMethod } from './bridge-methods.js'
 import { BridgeError, bridgeError, BridgeRequest, checkLength, shorten } from './bridge-request.js'
 import { describe } from './describe.js'
 import { createError, isErrorCode } from './errors.js'
@@ -10,10 +10,10 @@ import { fieldText } from './json-text.js'
  * Calls a method. An error is thrown as a CotulenhError whose metadata contain the code of the
  * bridge.
  */
-export function callBridge<T>(method: keyof typeof BRIDGE_METHODS, request: object): T {
+export function callBridge<T>(method: BridgeMethod, request: object): T {
   if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
   try {
-    return BRIDGE_METHODS[method](new BridgeRequest(request)) as T
+    return runMethod(method, new BridgeRequest(request)) as T
   } catch (error) {
     if (!(error instanceof BridgeError)) throw error
     const { message, ...details } = error.data
@@ -30,7 +30,7 @@ export function respond(line: string): string {
     const text = checkLength(line).replace(/\p{Surrogate}/gu, '\ufffd')
     const request = requestIn(text)
     id = fieldText(text, 'id') ?? id
-    return `{"id":${id},"ok":true,"result":${JSON.stringify(methodOf(request)(request))}}`
+    return `{"id":${id},"ok":true,"result":${JSON.stringify(runMethod(methodOf(request), request))}}`
   } catch (error) {
     if (!(error instanceof BridgeError)) throw error
     return `{"id":${id},"ok":false,"error":${JSON.stringify(error.data)}}`
@@ -49,8 +49,8 @@ function requestIn(line: string): BridgeRequest {
   throw refuse(`found ${describe(request)}`)
 }
 
-function methodOf(request: BridgeRequest): (request: BridgeRequest) => unknown {
+function methodOf(request: BridgeRequest): BridgeMethod {
   const name = request.requiredText('method')
-  if (Object.hasOwn(BRIDGE_METHODS, name)) return BRIDGE_METHODS[name as keyof typeof BRIDGE_METHODS]
+  if (isBridgeMethod(name)) return name
   throw bridgeError('UNKNOWN_METHOD', `unknown method ${describe(name)}`, { found: shorten(name) })
 }

@@ -12,45 +12,50 @@ import { symbolOf, type PieceSymbol } from './pieces.js'
 import { airDefenseOf, attackersOf } from './queries.js'
 import { askRules, type Rules } from './rules.js'
 
-type Method = (request: BridgeRequest) => unknown
+type Method = (fen: string, request: BridgeRequest) => unknown
 
 /** The bridge has no rule options. */
 const OPTIONS = 0
 const MAX_PERFT_DEPTH = 255
 
-/** The methods by name. */
-export const BRIDGE_METHODS = /* @__PURE__ */ Object.freeze({
-  position: /* @__PURE__ */ aboutPosition((fen) => ask((rules) => rules.bridge_position(fen))),
-  moves: /* @__PURE__ */ aboutPosition(moves),
-  play: /* @__PURE__ */ aboutPosition(play),
-  attackers: /* @__PURE__ */ aboutPosition(attackers),
-  airDefense: /* @__PURE__ */ aboutPosition(airDefense),
-  checkFen: (request: BridgeRequest): unknown => readData(askRules((rules) => rules.check_fen(request.fen()))),
-  parseMove: /* @__PURE__ */ aboutPosition((fen, request) => {
+const METHODS = {
+  position: (fen: string) => ask((rules) => rules.bridge_position(fen)),
+  moves,
+  play,
+  attackers,
+  airDefense,
+  checkFen: (fen: string) => readData(askRules((rules) => rules.check_fen(fen))),
+  parseMove(fen: string, request: BridgeRequest) {
     const text = request.requiredText('text')
     return ask((rules) => rules.bridge_parse_move(fen, text))
-  }),
-  perft: /* @__PURE__ */ aboutPosition(perft),
-} satisfies Record<string, Method>)
+  },
+  perft,
+} satisfies Record<string, Method>
+
+/** The name of a method. */
+export type BridgeMethod = keyof typeof METHODS
+
+export function isBridgeMethod(name: string): name is BridgeMethod {
+  return Object.hasOwn(METHODS, name)
+}
+
+/** Carries out a request; throws a {@link BridgeError} if it is refused. */
+export function runMethod(name: BridgeMethod, request: BridgeRequest): unknown {
+  const fen = request.fen()
+  try {
+    return METHODS[name](fen, request)
+  } catch (error) {
+    // If the FEN is invalid, that is reported before anything else.
+    ask((rules) => rules.bridge_position(fen))
+    throw error
+  }
+}
 
 /** Calls a method of the rules that answers `{Ok}` or `{Err}`. */
 function ask(call: (rules: Rules) => string): unknown {
   const answer = readData<{ Ok: unknown } | { Err: BridgeErrorData }>(askRules(call))
   if ('Err' in answer) throw new BridgeError(answer.Err)
   return answer.Ok
-}
-
-/** A method for a FEN. If the FEN is invalid, that is reported before anything else. */
-function aboutPosition(method: (fen: string, request: BridgeRequest) => unknown): Method {
-  return (request) => {
-    const fen = request.fen()
-    try {
-      return method(fen, request)
-    } catch (error) {
-      ask((rules) => rules.bridge_position(fen))
-      throw error
-    }
-  }
 }
 
 /**

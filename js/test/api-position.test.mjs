@@ -103,7 +103,7 @@ test('load() and put(): the error has the data of the fault, beside its code', (
   const tank = { type: 't', color: 'r' }
   assert.deepEqual(refused(() => guarded('Te4').put(tank, 'a5')), ['BOARD_INVALID_TERRAIN', terrain])
   const unknown = {
-    variant: 'unknownPiece', location: { rank: 12, column: 0, charIndex: 0, context: 'x' }, params: { found: 'x' },
+    variant: 'unknownPiece', location: { rank: 11, column: 0, charIndex: 0, context: 'x' }, params: { found: 'x' },
   }
   assert.deepEqual(refused(() => guarded('Te4').load(fenOf('Cj1 ck12').replace('11', 'x10'))), ['FEN_INVALID_PIECE', unknown])
 })

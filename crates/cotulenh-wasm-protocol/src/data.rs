@@ -30,25 +30,25 @@ pub mod mark {
 }
 
 /// Writes a value. Types that no view contains, such as fractions, are an error.
-pub fn data(value: &(impl Serialize + ?Sized)) -> Result<String, DataError> {
+pub fn data(value: &(impl Serialize + ?Sized)) -> Result<String, UnsupportedData> {
     value.serialize(DataWriter)
 }
 
 /// A value of a type that data cannot have.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DataError(String);
+pub struct UnsupportedData(String);
 
-impl Display for DataError {
+impl Display for UnsupportedData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl core::error::Error for DataError {}
+impl core::error::Error for UnsupportedData {}
 
-impl Error for DataError {
-    fn custom<T: Display>(message: T) -> DataError {
-        DataError(message.to_string())
+impl Error for UnsupportedData {
+    fn custom<T: Display>(message: T) -> UnsupportedData {
+        UnsupportedData(message.to_string())
     }
 }
 
@@ -90,11 +90,11 @@ pub fn read_texts(mut list: &str) -> Option<Vec<&str>> {
 
 struct DataWriter;
 
-fn unsupported<T>() -> Result<T, DataError> {
-    Err(DataError("a value of a type that data cannot have".into()))
+fn unsupported<T>() -> Result<T, UnsupportedData> {
+    Err(UnsupportedData("a value of a type that data cannot have".into()))
 }
 
-fn marked(mark: char, contents: &str) -> Result<String, DataError> {
+fn marked(mark: char, contents: &str) -> Result<String, UnsupportedData> {
     let mut value = String::with_capacity(1 + contents.len());
     value.push(mark);
     value.push_str(contents);
@@ -111,7 +111,7 @@ impl Parts {
         Parts(parts)
     }
 
-    fn push(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), DataError> {
+    fn push(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), UnsupportedData> {
         push_text(&data(value)?, &mut self.0);
         Ok(())
     }
@@ -119,145 +119,145 @@ impl Parts {
 
 impl SerializeSeq for Parts {
     type Ok = String;
-    type Error = DataError;
+    type Error = UnsupportedData;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), DataError> {
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), UnsupportedData> {
         self.push(value)
     }
 
-    fn end(self) -> Result<String, DataError> {
+    fn end(self) -> Result<String, UnsupportedData> {
         Ok(self.0)
     }
 }
 
 impl SerializeTuple for Parts {
     type Ok = String;
-    type Error = DataError;
+    type Error = UnsupportedData;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), DataError> {
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), UnsupportedData> {
         self.push(value)
     }
 
-    fn end(self) -> Result<String, DataError> {
+    fn end(self) -> Result<String, UnsupportedData> {
         Ok(self.0)
     }
 }
 
 impl SerializeMap for Parts {
     type Ok = String;
-    type Error = DataError;
+    type Error = UnsupportedData;
 
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), DataError> {
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), UnsupportedData> {
         self.push(key)
     }
 
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), DataError> {
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), UnsupportedData> {
         self.push(value)
     }
 
-    fn end(self) -> Result<String, DataError> {
+    fn end(self) -> Result<String, UnsupportedData> {
         Ok(self.0)
     }
 }
 
 impl SerializeStruct for Parts {
     type Ok = String;
-    type Error = DataError;
+    type Error = UnsupportedData;
 
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         key: &'static str,
         value: &T,
-    ) -> Result<(), DataError> {
+    ) -> Result<(), UnsupportedData> {
         self.push(key)?;
         self.push(value)
     }
 
-    fn end(self) -> Result<String, DataError> {
+    fn end(self) -> Result<String, UnsupportedData> {
         Ok(self.0)
     }
 }
 
 impl Serializer for DataWriter {
     type Ok = String;
-    type Error = DataError;
+    type Error = UnsupportedData;
     type SerializeSeq = Parts;
     type SerializeTuple = Parts;
-    type SerializeTupleStruct = Impossible<String, DataError>;
-    type SerializeTupleVariant = Impossible<String, DataError>;
+    type SerializeTupleStruct = Impossible<String, UnsupportedData>;
+    type SerializeTupleVariant = Impossible<String, UnsupportedData>;
     type SerializeMap = Parts;
     type SerializeStruct = Parts;
-    type SerializeStructVariant = Impossible<String, DataError>;
+    type SerializeStructVariant = Impossible<String, UnsupportedData>;
 
-    fn serialize_bool(self, value: bool) -> Result<String, DataError> {
+    fn serialize_bool(self, value: bool) -> Result<String, UnsupportedData> {
         marked(if value { mark::TRUE } else { mark::FALSE }, "")
     }
 
-    fn serialize_i8(self, value: i8) -> Result<String, DataError> {
+    fn serialize_i8(self, value: i8) -> Result<String, UnsupportedData> {
         self.serialize_i64(value.into())
     }
 
-    fn serialize_i16(self, value: i16) -> Result<String, DataError> {
+    fn serialize_i16(self, value: i16) -> Result<String, UnsupportedData> {
         self.serialize_i64(value.into())
     }
 
-    fn serialize_i32(self, value: i32) -> Result<String, DataError> {
+    fn serialize_i32(self, value: i32) -> Result<String, UnsupportedData> {
         self.serialize_i64(value.into())
     }
 
-    fn serialize_i64(self, value: i64) -> Result<String, DataError> {
+    fn serialize_i64(self, value: i64) -> Result<String, UnsupportedData> {
         marked(mark::NUMBER, &value.to_string())
     }
 
-    fn serialize_u8(self, value: u8) -> Result<String, DataError> {
+    fn serialize_u8(self, value: u8) -> Result<String, UnsupportedData> {
         self.serialize_u64(value.into())
     }
 
-    fn serialize_u16(self, value: u16) -> Result<String, DataError> {
+    fn serialize_u16(self, value: u16) -> Result<String, UnsupportedData> {
         self.serialize_u64(value.into())
     }
 
-    fn serialize_u32(self, value: u32) -> Result<String, DataError> {
+    fn serialize_u32(self, value: u32) -> Result<String, UnsupportedData> {
         self.serialize_u64(value.into())
     }
 
-    fn serialize_u64(self, value: u64) -> Result<String, DataError> {
+    fn serialize_u64(self, value: u64) -> Result<String, UnsupportedData> {
         marked(mark::NUMBER, &value.to_string())
     }
 
-    fn serialize_f32(self, _: f32) -> Result<String, DataError> {
+    fn serialize_f32(self, _: f32) -> Result<String, UnsupportedData> {
         unsupported()
     }
 
-    fn serialize_f64(self, _: f64) -> Result<String, DataError> {
+    fn serialize_f64(self, _: f64) -> Result<String, UnsupportedData> {
         unsupported()
     }
 
-    fn serialize_char(self, value: char) -> Result<String, DataError> {
+    fn serialize_char(self, value: char) -> Result<String, UnsupportedData> {
         self.serialize_str(value.encode_utf8(&mut [0; 4]))
     }
 
-    fn serialize_str(self, value: &str) -> Result<String, DataError> {
+    fn serialize_str(self, value: &str) -> Result<String, UnsupportedData> {
         marked(mark::TEXT, value)
     }
 
-    fn serialize_bytes(self, _: &[u8]) -> Result<String, DataError> {
+    fn serialize_bytes(self, _: &[u8]) -> Result<String, UnsupportedData> {
         unsupported()
     }
 
-    fn serialize_none(self) -> Result<String, DataError> {
+    fn serialize_none(self) -> Result<String, UnsupportedData> {
         self.serialize_unit()
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<String, DataError> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<String, UnsupportedData> {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<String, DataError> {
+    fn serialize_unit(self) -> Result<String, UnsupportedData> {
         marked(mark::NULL, "")
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<String, DataError> {
+    fn serialize_unit_struct(self, _: &'static str) -> Result<String, UnsupportedData> {
         self.serialize_unit()
     }
 
@@ -266,7 +266,7 @@ impl Serializer for DataWriter {
         _: &'static str,
         _: u32,
         variant: &'static str,
-    ) -> Result<String, DataError> {
+    ) -> Result<String, UnsupportedData> {
         self.serialize_str(variant)
     }
 
@@ -274,7 +274,7 @@ impl Serializer for DataWriter {
         self,
         _: &'static str,
         value: &T,
-    ) -> Result<String, DataError> {
+    ) -> Result<String, UnsupportedData> {
         value.serialize(self)
     }
 
@@ -284,17 +284,17 @@ impl Serializer for DataWriter {
         _: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<String, DataError> {
+    ) -> Result<String, UnsupportedData> {
         let mut parts = Parts::new(mark::OBJECT);
         parts.serialize_field(variant, value)?;
         Ok(parts.0)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts, DataError> {
+    fn serialize_seq(self, _: Option<usize>) -> Result<Parts, UnsupportedData> {
         Ok(Parts::new(mark::LIST))
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Parts, DataError> {
+    fn serialize_tuple(self, _: usize) -> Result<Parts, UnsupportedData> {
         Ok(Parts::new(mark::LIST))
     }
 
@@ -302,7 +302,7 @@ impl Serializer for DataWriter {
         self,
         _: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeTupleStruct, DataError> {
+    ) -> Result<Self::SerializeTupleStruct, UnsupportedData> {
         unsupported()
     }
 
@@ -312,15 +312,15 @@ impl Serializer for DataWriter {
         _: u32,
         _: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeTupleVariant, DataError> {
+    ) -> Result<Self::SerializeTupleVariant, UnsupportedData> {
         unsupported()
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Parts, DataError> {
+    fn serialize_map(self, _: Option<usize>) -> Result<Parts, UnsupportedData> {
         Ok(Parts::new(mark::OBJECT))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts, DataError> {
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts, UnsupportedData> {
         Ok(Parts::new(mark::OBJECT))
     }
 
@@ -330,7 +330,7 @@ impl Serializer for DataWriter {
         _: u32,
         _: &'static str,
         _: usize,
-    ) -> Result<Self::SerializeStructVariant, DataError> {
+    ) -> Result<Self::SerializeStructVariant, UnsupportedData> {
         unsupported()
     }
 }
