@@ -1,10 +1,11 @@
 /** FENs as texts: their fields and their faults. */
 
 import { textArgument } from './arguments.js'
-import { callBridge } from './bridge-call.js'
 import type { Color, Square } from './board.js'
+import { readData } from './data.js'
 import { createError, type ErrorCode } from './errors.js'
 import { MAX_FEN_LENGTH, type ValidationErrorCategory } from './generated.js'
+import { askRules } from './rules.js'
 
 export type { ValidationErrorCategory } from './generated.js'
 
@@ -50,7 +51,8 @@ export interface CheckFenOptions {
 /** Checks a FEN and returns all its faults. */
 export function checkFen(fen: string, options?: CheckFenOptions | null): ValidationResult {
   const { checkSemantics = true, throwOnError = false } = options ?? {}
-  const all = callBridge<ValidationResult>('checkFen', { fen: textArgument(fen, 'A FEN', MAX_FEN_LENGTH) })
+  const text = textArgument(fen, 'A FEN', MAX_FEN_LENGTH)
+  const all = readData<ValidationResult>(askRules((rules) => rules.check_fen(text)))
   const isText = ({ category }: ValidationError): boolean => category === 'structure' || category === 'lexical'
   const errors = (checkSemantics ? all.errors : all.errors.filter(isText)).map(
     ({ code, message, category, location }): ValidationError =>

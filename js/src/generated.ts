@@ -162,6 +162,7 @@ export const RULE_OPTION_BITS = {
 export const MAX_FEN_LENGTH = 2048
 export const MAX_MOVE_LENGTH = 128
 export const MAX_PGN_LENGTH = 1048576
+export const MAX_LINE_LENGTH = 1048576
 
 /** The headers of every PGN, with their default values. */
 export const SEVEN_TAG_ROSTER: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze({
@@ -197,6 +198,17 @@ export type CallErrorCode =
 
 /** The kind of a fault. */
 export type ValidationErrorCategory = 'structure' | 'lexical' | 'combination' | 'terrain' | 'semantic'
+
+/** The first character of a value of data, which tells its type. */
+export const DATA_MARKS = {
+  NULL: '0',
+  TRUE: '+',
+  FALSE: '-',
+  NUMBER: '#',
+  TEXT: '=',
+  LIST: '[',
+  OBJECT: '{',
+} as const
 
 /** The bits of a position's status. */
 export const STATUS = {

@@ -2,6 +2,7 @@
 
 import type { Annotations, PgnNote } from './annotations.js'
 import { textArgument } from './arguments.js'
+import { readData, writeTexts } from './data.js'
 import { deploySuffix, fieldsOf, hasOpenDeploy, remainingIn } from './fen.js'
 import { DEFAULT_POSITION, MAX_PGN_LENGTH } from './generated.js'
 import type { Headers } from './headers.js'
@@ -28,10 +29,8 @@ export interface GameRecord {
   result: string
 }
 
-/** A text and the note after it. */
-type Part = [text: string, note: string | null]
-/** A turn as the rules write it. */
-type Turn = [number: number, color: string, parts: Part[]]
+/** A text and the note after it, which may be empty. */
+type Part = [text: string, note: string]
 
 const DECIDED_RESULTS: readonly string[] = ['1-0', '0-1', '1/2-1/2']
 /** Wider lines are never broken. */
@@ -41,18 +40,15 @@ const MAX_WIDTH = 1 << 30
 export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOptions): string {
   const given = game.headers.get('Result') ?? ''
   const result = DECIDED_RESULTS.includes(given) ? given : game.result
-  const record = {
-    headers: headersOf(game, result),
-    note: noteAt(game.annotations, game.history.start),
-    turns: turnsOf(game, clocks),
+  const record = writeTexts([
+    writeTexts(headersOf(game, result).flat()),
+    noteAt(game.annotations, game.history.start),
+    writeTexts(turnsOf(game, clocks)),
     result,
-    newline: String(newline ?? '\n'),
-    maxWidth: typeof maxWidth === 'number' && maxWidth >= 1 ? Math.floor(Math.min(maxWidth, MAX_WIDTH)) : 0,
-  }
-  // UTF-8 cannot represent an unpaired surrogate, which any text may contain.
-  const wellFormed = (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value
-  return askRules((rules) => rules.write_pgn(JSON.stringify(record, wellFormed)))
+    String(newline ?? '\n'),
+    String(typeof maxWidth === 'number' && maxWidth >= 1 ? Math.floor(Math.min(maxWidth, MAX_WIDTH)) : 0),
+  ])
+  return askRules((rules) => rules.write_pgn(record))
 }
 
 function headersOf({ history, headers }: GameRecord, result: string): [string, string][] {
@@ -67,30 +63,35 @@ function headersOf({ history, headers }: GameRecord, result: string): [string, s
   return headers.inOrder(derived).map(([name, value]) => [name, value.replace(/\p{Cc}/gu, ' ')])
 }
 
-function turnsOf({ history, annotations }: GameRecord, clocks: PgnOptions['clocks']): Turn[] {
-  const turns = history.turns.map(({ before, after, san, lan, open, stages }, i): Turn => {
+function turnsOf({ history, annotations }: GameRecord, clocks: PgnOptions['clocks']): string[] {
+  const turns = history.turns.map(({ before, after, san, lan, open, stages }, i): string => {
     const { turn, moveNumber } = fieldsOf(before)
     const clock = clocks?.[i] ?? undefined
     const note = noteAt(annotations, after, clock === undefined ? undefined : String(clock))
-    if (open === '') return [moveNumber, turn, [[san, note]]]
+    if (open === '') return turnText(moveNumber, turn, [[san, note]])
     const text = askRules((rules) => rules.pgn_text(before, history.options, open, san, lan))
-    return [moveNumber, turn, [...notedStages(annotations, before, stages), [text, note]]]
+    return turnText(moveNumber, turn, [...notedStages(annotations, before, stages), [text, note]])
   })
   const now = history.fen
   if (hasOpenDeploy(now)) {
     const { turn, moveNumber } = fieldsOf(now)
     const stages = history.openTurn?.stages.slice(1) ?? []
     const parts = notedStages(annotations, history.turnStart, [...stages, now])
-    if (noteAt(annotations, now) === null) parts.push([stageText(now), null])
-    turns.push([moveNumber, turn, parts])
+    if (noteAt(annotations, now) === '') parts.push([stageText(now), ''])
+    turns.push(turnText(moveNumber, turn, parts))
   }
   return turns
+}
+
+/** A turn as the rules take it. */
+function turnText(number: number, color: string, parts: readonly Part[]): string {
+  return writeTexts([String(number), color, writeTexts(parts.flat())])
 }
 
 /** The stages of a deploy that have a note, the earliest first. */
 function notedStages(annotations: Annotations, before: string, visited: readonly string[]): Part[] {
   const loaded = annotations.loadedStages.filter((fen) => fen.startsWith(`${before} `))
-  const stages = [...new Set([...visited, ...loaded])].filter((fen) => noteAt(annotations, fen) !== null)
+  const stages = [...new Set([...visited, ...loaded])].filter((fen) => noteAt(annotations, fen) !== '')
   stages.sort((a, b) => remainingIn(b) - remainingIn(a))
   return stages.map((fen) => [stageText(fen), noteAt(annotations, fen)])
 }
@@ -102,11 +103,11 @@ function stageText(fen: string): string {
   return `${deploySuffix(fen).replace(/\.+$/, '')}...`
 }
 
-/** The clock and comment of a position, or null. */
-function noteAt({ clocks, comments }: Annotations, fen: string, clock = clocks.get(fen)): string | null {
+/** The clock and comment of a position; empty if it has none. */
+function noteAt({ clocks, comments }: Annotations, fen: string, clock = clocks.get(fen)): string {
   const time = (clock ?? '').replace(/[^\d:.]/g, '')
   const words = [time === '' ? '' : `[%clk ${time}]`, comments.get(fen) ?? '']
-  return words.filter((word) => word !== '').join(' ') || null
+  return words.filter((word) => word !== '').join(' ')
 }
 
 /** A game that was read. */
@@ -124,5 +125,5 @@ interface ReadGame {
 /** Reads the first game of a PGN. The options hold where its headers do not say otherwise. */
 export function readGame(pgn: string, strict: boolean, options: RuleBits): ReadGame {
   const text = textArgument(pgn, 'A PGN', MAX_PGN_LENGTH)
-  return JSON.parse(askRules((rules) => rules.read_pgn(text, strict, options))) as ReadGame
+  return readData(askRules((rules) => rules.read_pgn(text, strict, options)))
 }

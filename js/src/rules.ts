@@ -2,8 +2,9 @@
 
 import * as bindings from '#wasm-bindings'
 import { wasmBytes } from '#wasm'
+import { readData } from './data.js'
 import { createError, isErrorCode } from './errors.js'
-import { ERROR_MARK } from './generated.js'
+import { DATA_MARKS, ERROR_MARK } from './generated.js'
 import type { RuleBits } from './options.js'
 
 /** The functions of crates/cotulenh-wasm. */
@@ -16,17 +17,35 @@ function compile(): void {
   ready = true
 }
 
-/** Why a call of the rules failed: a code, not always an ErrorCode, and a sentence. */
+/** The fault of a FEN or board, apart from code and message. */
+interface FaultDetails {
+  variant: string
+  location?: Record<string, unknown>
+  params: Record<string, unknown>
+}
+
+/** Why a call of the rules failed: a code, not always an ErrorCode, a sentence, and the fault. */
 export class CallError {
   constructor(
     readonly code: string,
     readonly message: string,
+    readonly fault?: FaultDetails,
   ) {}
+}
+
+interface ErrorData extends FaultDetails {
+  code: string
+  message: string
+  category: string
 }
 
 /** The error in an answer of either WASM module, if it is one. */
 export function callErrorIn(answer: string): CallError | undefined {
   if (!answer.startsWith(ERROR_MARK)) return undefined
+  if (answer.startsWith(DATA_MARKS.OBJECT, ERROR_MARK.length)) {
+    const { code, message, category, ...fault } = readData<ErrorData>(answer.slice(ERROR_MARK.length))
+    return new CallError(code, message, fault)
+  }
   const space = answer.indexOf(' ')
   return new CallError(answer.slice(ERROR_MARK.length, space), answer.slice(space + 1))
 }
@@ -46,8 +65,9 @@ export function askRules<T>(call: (rules: Rules) => T, metadata?: Record<string,
     return tryRules(call)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    const { code, message } = error
-    throw createError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', message, metadata)
+    const { code, message, fault } = error
+    const details = fault === undefined ? metadata : { ...metadata, fault }
+    throw createError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', message, details)
   }
 }
 

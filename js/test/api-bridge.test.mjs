@@ -185,6 +185,69 @@ test('bridge.respond(): one line of JSON in, one out, with the id as it came', (
   assert.equal(bridge.respond('{"method":"position"}').includes('\n'), false)
 })
 
+test('bridge.respond(): the id is copied as it was written, the last one if there are several', () => {
+  for (const [fields, id] of [
+    ['"id": 12345678901234567890 ', '12345678901234567890'],
+    ['"id":1.0', '1.0'],
+    ['"id":{"a": [1, "}"]}', '{"a": [1, "}"]}'],
+    ['"id":1,"\\u0069d":2', '2'],
+    ['"other":[{"id":5}],"id":"a\\"b\\\\"', '"a\\"b\\\\"'],
+    ['"id":null', 'null'],
+  ]) {
+    assert.equal(bridge.respond(`{${fields},"method":"perft","depth":0}`), `{"id":${id},"ok":true,"result":{"nodes":1}}`)
+  }
+})
+
+test('bridge.respond(): errors have the codes and parameters of docs/protocol.md', () => {
+  const stack = '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
+  const two = '6c4/11/11/11/11/11/11/11/4(TI)1(TI)4/11/11/3C7 r - - 0 1'
+  const refused = (request) => {
+    const { message, ...error } = line(request).error
+    assert.ok(message)
+    return error
+  }
+  const field = (name) => ({ code: 'INVALID_REQUEST', params: { field: name } })
+  for (const [request, error] of [
+    ['{', { code: 'INVALID_REQUEST' }],
+    [' '.repeat(2 ** 20 + 1), { code: 'LINE_TOO_LONG', params: { limit: 2 ** 20 } }],
+    [`"${'é'.repeat(2 ** 19)}"`, { code: 'LINE_TOO_LONG', params: { limit: 2 ** 20 } }],
+    [{ method: 'fly' }, { code: 'UNKNOWN_METHOD', params: { found: 'fly' } }],
+    [{ method: 'moves', fen: 5 }, field('fen')],
+    [{ method: 'moves', fen: '\ud800' }, field('fen')],
+    [{ method: 'moves', legal: 1 }, field('legal')],
+    [{ method: 'moves', role: 'Q' }, { code: 'INVALID_REQUEST', params: { found: 'Q', field: 'role' } }],
+    [{ method: 'moves', square: 'z9' }, { code: 'BOARD_INVALID_SQUARE', params: { found: 'z9', field: 'square' } }],
+    [{ method: 'attackers', square: 'g1', color: 'x' }, field('color')],
+    [{ method: 'perft', depth: -1 }, field('depth')],
+    [{ method: 'perft', depth: 9 }, { code: 'LIMIT_EXCEEDED', params: { limit: 250_000_000 } }],
+    [{ method: 'play', moves: 5 }, field('moves')],
+    [{ method: 'play', moves: [] }, field('moves')],
+    [{ method: 'play', moves: ['Ic6', 7] }, { ...field('moves'), index: 1 }],
+    [
+      { method: 'play', moves: ['Ic9', 7] },
+      { code: 'ILLEGAL_MOVE', variant: 'noSuchMove', params: { found: 'Ic9' }, index: 0 },
+    ],
+    [
+      { method: 'play', fen: two, moves: ['I<T>f4'] },
+      { code: 'AMBIGUOUS_MOVE', params: { found: 'I<T>f4', first: 'e4', second: 'g4' }, index: 0 },
+    ],
+    [
+      { method: 'play', fen: stack, moves: ['commit'] },
+      { code: 'SESSION_INVALID_OPERATION', variant: 'noOpenSession', index: 0 },
+    ],
+    // An invalid FEN is reported first.
+    [
+      { method: 'parseMove', fen: stack.replace('6c4', '6cx3') },
+      {
+        code: 'FEN_INVALID_PIECE', variant: 'unknownPiece', params: { found: 'x' },
+        location: { rank: 12, column: 2, charIndex: 2, context: 'x' },
+      },
+    ],
+  ]) {
+    assert.deepEqual(refused(request), error, JSON.stringify(request).slice(0, 80))
+  }
+})
+
 test('bridge.respond() never throws for what a line contains', () => {
   for (const text of [
     '', 'x', '{', '[]', '5', 'null', '{}', '{"method":"none"}', '{"method":5}', '{"method":"moves","fen":5}',

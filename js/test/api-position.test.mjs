@@ -89,6 +89,25 @@ test('checkFen(): checkSemantics is on, throwOnError off by default', () => {
   assert.deepEqual(CoTuLenh.checkFen(fen, { checkSemantics: false, throwOnError: true }), { valid: true, errors: [] })
 })
 
+test('load() and put(): the error has the data of the fault, beside its code', () => {
+  const refused = (call) => {
+    try {
+      call()
+    } catch ({ code, metadata }) {
+      return [code, metadata?.fault]
+    }
+    return assert.fail('no error')
+  }
+  const terrain = { variant: 'sea', location: { square: 'a5' }, params: { unit: 'T' } }
+  assert.deepEqual(refused(() => new CoTuLenh(fenOf('Cj1 ck12 Ta5'))), ['BOARD_INVALID_TERRAIN', terrain])
+  const tank = { type: 't', color: 'r' }
+  assert.deepEqual(refused(() => guarded('Te4').put(tank, 'a5')), ['BOARD_INVALID_TERRAIN', terrain])
+  const unknown = {
+    variant: 'unknownPiece', location: { rank: 11, column: 0, charIndex: 0, context: 'x' }, params: { found: 'x' },
+  }
+  assert.deepEqual(refused(() => guarded('Te4').load(fenOf('Cj1 ck12').replace('11', 'x10'))), ['FEN_INVALID_PIECE', unknown])
+})
+
 test('load() starts again: history, comments, headers and an open deploy are gone', () => {
   const game = guarded('(TI)e4 Tg4')
   const start = game.fen()

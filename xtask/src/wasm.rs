@@ -27,7 +27,7 @@ struct Module {
 
 /// The second one is loaded with the first search; it contains its own copy of the rules.
 const MODULES: [Module; 2] = [
-    Module { package: "cotulenh-wasm", name: "cotulenh_wasm", max_size: 400_000 },
+    Module { package: "cotulenh-wasm", name: "cotulenh_wasm", max_size: 320_000 },
     Module { package: "cotulenh-engine-wasm", name: "cotulenh_engine_wasm", max_size: 240_000 },
 ];
 

@@ -59,16 +59,23 @@ impl ErrorCode {
 /// Why a call failed: a code for programs and a sentence for people.
 ///
 /// [`Display`] writes it as it crosses the border: [`ERROR_MARK`], the code, a space, the sentence.
+/// An error with [data](crate::data), which contains both, is [`ERROR_MARK`] and the data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallError {
     code: ErrorCode,
     message: String,
+    data: Option<String>,
 }
 
 impl CallError {
     /// An error with this code and message.
     pub fn new(code: ErrorCode, message: impl Display) -> CallError {
-        CallError { code, message: message.to_string() }
+        CallError { code, message: message.to_string(), data: None }
+    }
+
+    /// The same error with the data of an object that has `code` and `message` among its keys.
+    pub fn with_data(self, data: String) -> CallError {
+        CallError { data: Some(data), ..self }
     }
 
     /// The code.
@@ -79,7 +86,10 @@ impl CallError {
 
 impl Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{ERROR_MARK}{} {}", self.code.name(), self.message)
+        match &self.data {
+            Some(data) => write!(f, "{ERROR_MARK}{data}"),
+            None => write!(f, "{ERROR_MARK}{} {}", self.code.name(), self.message),
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! What crosses between the WebAssembly modules and JavaScript, declared once.
 //!
 //! The modules answer with plain texts or arrays of numbers, because JavaScript reads them faster
-//! than it can build objects across the border, and the bindings stay small. Five things cross:
+//! than it can build objects across the border, and the bindings stay small. Six things cross:
 //!
 //! - [snapshots](snapshot): all that a user interface shows of a position, as numbers;
 //! - [records](RECORDS): fields in a fixed order, such as [`ListedMove`] and [`PlayedTurn`]. They
 //!   are the compact form of the JSON views (`cotulenh::view`) that the other interfaces write: a
 //!   field has the name of the view's key, and points and flags are numbers;
+//! - [data]: views themselves, where an answer is rare or its parts vary;
 //! - bit sets: [move flags](FLAGS), the [status of a position](STATUS_NAMES), and rule options
 //!   (one byte, [`RuleOptions::bits`](cotulenh::RuleOptions::bits));
 //! - errors: [`CallError`], a text that begins with [`ERROR_MARK`];
@@ -26,6 +27,7 @@ mod flags;
 mod record;
 mod status;
 
+pub mod data;
 pub mod search_limits;
 pub mod snapshot;
 

@@ -1,10 +1,10 @@
 //! Changing the board by hand. The changed board is validated like a FEN.
 
-use cotulenh::{FaultCode, Piece, Position, Role, Setup, Square, Unit};
+use cotulenh::{FaultCode, Piece, Role, Setup, Square, Unit};
 use cotulenh_wasm_protocol::{CallError, ErrorCode};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Answer, answer, read, role, square};
+use crate::{Answer, answer, fault_error, read, role, square};
 
 /// Puts a unit on a point. It replaces what stands there or, with `join`, combines with it.
 #[wasm_bindgen]
@@ -56,5 +56,19 @@ fn edit(fen: &str, options: u8, change: impl FnOnce(&mut Vec<(Square, Piece)>)) 
     }
     let mut setup = Setup::from(&position);
     change(&mut setup.pieces);
-    Ok(setup.position().as_ref().map(Position::fen).map_err(Clone::clone)?)
+    Ok(setup.position().map_err(fault_error)?.fen())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_impossible_board_is_an_error_with_its_fault() {
+        let fen = "6c4/11/11/11/11/11/11/11/11/11/11/4C6 r - - 0 1";
+        let sea = "a5".parse::<Square>().unwrap().index() as u32;
+        let refused = put(fen, 0, sea, "T", false);
+        assert!(refused.starts_with("!{5:=code22:=BOARD_INVALID_TERRAIN"), "{refused}");
+        assert!(refused.contains("=params") && refused.contains("=a5"), "{refused}");
+    }
 }

@@ -5,8 +5,8 @@
 //! or be left half changed by an error.
 //!
 //! Answers are texts. The frequent ones are records of `cotulenh-wasm-protocol`, which JavaScript
-//! splits faster than it parses JSON; PGNs and the bridge, which are rare, use JSON. An error is a
-//! [`CallError`] as text. The calls of the game store take positions as bytes and answer with
+//! splits fast. PGNs, faults, refusals and most methods of the bridge are rare, or their parts vary;
+//! they are [data](cotulenh_wasm_protocol::data). An error is a [`CallError`] as text. The calls of the game store take positions as bytes and answer with
 //! arrays of numbers.
 //!
 //! Arguments: points are the numbers of the JavaScript API (a12 = 0 … k1 = 186), roles and colours
@@ -18,16 +18,21 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod bridge;
 mod edit;
 mod pgn;
 mod play;
 mod query;
 mod snapshot;
 
-use cotulenh::{Color, FaultCode, Position, Role, Square};
+use cotulenh::view::FaultView;
+use cotulenh::{Color, FaultCode, InvalidSetup, Position, Role, Square};
+use cotulenh_wasm_protocol::data::data;
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+pub use bridge::{bridge_parse_move, bridge_perft, bridge_play, bridge_position, check_fen};
 pub use edit::{put, remove, set_heroic};
 pub use pgn::{pgn_text, read_pgn, write_pgn};
 pub use play::{commit, commit_move, open_turn, play_squares, play_text};
@@ -51,20 +56,33 @@ fn answer(call: impl FnOnce() -> Answer) -> String {
 /// Validates a FEN and writes it in its canonical form.
 #[wasm_bindgen]
 pub fn load(fen: &str, options: u8) -> String {
-    answer(|| Ok(Position::from_fen_with(fen, rule_options(options)?)?.fen()))
+    answer(|| {
+        let position = Position::from_fen_with(fen, rule_options(options)?);
+        Ok(position.map_err(fault_error)?.fen())
+    })
 }
 
-/// Answers one line of the bridge.
-#[wasm_bindgen]
-pub fn bridge(line: &str) -> String {
-    cotulenh::bridge::respond(line)
+/// A view as data.
+fn data_text(view: &impl Serialize) -> String {
+    data(view).unwrap_or_else(|error| CallError::new(ErrorCode::Internal, error).to_string())
+}
+
+/// The error of an invalid FEN or board, with the data of its first fault.
+fn fault_error(invalid: InvalidSetup) -> CallError {
+    let fault = invalid.first().map(|fault| data_text(&FaultView::from(fault)));
+    let error = CallError::from(invalid);
+    match fault {
+        Some(fault) => error.with_data(fault),
+        None => error,
+    }
 }
 
 /// Reads a FEN that this module has written. Its deploy may have begun with a move that left the
 /// Commander in danger, so the steps so far are replayed without that test.
 fn read(fen: &str, options: u8) -> Result<Position, CallError> {
     let options = rule_options(options)?;
-    let position = Position::from_fen_with(fen, options.with_skip_commander_safety(true))?;
+    let position = Position::from_fen_with(fen, options.with_skip_commander_safety(true));
+    let position = position.map_err(fault_error)?;
     Ok(position.with_options(options))
 }
 

@@ -1,18 +1,30 @@
-//! Games as PGN. They are read and written rarely, so they cross the border as JSON.
+//! Games as PGN. They are read and written rarely, so they cross the border as data.
 
 use cotulenh::{Game, PgnError, PgnErrorKind, PgnFormat, PgnTurn, Position, Strictness, Turn};
+use cotulenh_wasm_protocol::data::read_texts;
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
-use serde_json::{Value, json};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{answer, read};
+use crate::{answer, data_text, read};
+
+/// A game that was read.
+#[derive(Serialize)]
+struct ReadGame<'a> {
+    start: String,
+    /// The byte of the game's rule options.
+    options: u8,
+    headers: Vec<(&'a str, &'a str)>,
+    /// LANs.
+    turns: Vec<String>,
+    /// The suffix of an open deploy.
+    open: Option<String>,
+    /// FEN, comment and clock.
+    notes: Vec<(&'a str, Option<&'a str>, Option<&'a str>)>,
+}
 
 /// Reads the first game of a PGN. The options hold where its headers do not say otherwise. Unless
-/// `strict`, words that are not moves are skipped.
-///
-/// Answers `{start, options, headers: [[name, value]], turns: [LAN], open, notes: [[FEN, comment,
-/// clock]]}`: `options` is the byte of the game's rule options, `open` the suffix of an open deploy
-/// or null, and comment and clock may be null.
+/// `strict`, words that are not moves are skipped. The answer is the data of a [`ReadGame`].
 #[wasm_bindgen]
 pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
     answer(|| {
@@ -25,19 +37,14 @@ pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
             // An empty text is a game without moves.
             None => Game::from(Position::start().with_options(options)),
         };
-        let headers: Vec<Value> =
-            game.headers().iter_set().map(|(name, value)| json!([name, value])).collect();
-        let turns: Vec<String> = game.turns().iter().map(|turn| turn.text().lan).collect();
-        let notes = game.notes().map(|(fen, comment, clock)| json!([fen, comment, clock]));
-        Ok(json!({
-            "start": game.start().fen(),
-            "options": game.start().options().bits(),
-            "headers": headers,
-            "turns": turns,
-            "open": game.position().deploy_suffix(),
-            "notes": notes.collect::<Vec<_>>(),
-        })
-        .to_string())
+        Ok(data_text(&ReadGame {
+            start: game.start().fen(),
+            options: game.start().options().bits(),
+            headers: game.headers().iter_set().collect(),
+            turns: game.turns().iter().map(|turn| turn.text().lan).collect(),
+            open: game.position().deploy_suffix(),
+            notes: game.notes().collect(),
+        }))
     })
 }
 
@@ -50,37 +57,46 @@ fn call_error(error: PgnError) -> CallError {
     CallError::new(code, error)
 }
 
-/// Writes a game: `{headers: [[name, value]], note, turns: [[number, colour, [[text, note]]]],
-/// result, newline, maxWidth}`.
+/// Writes a game. It is a list of texts, as in [`read_texts`], and so are some of its items:
+/// headers (names and values in turn), note, turns (number, colour and parts, which are texts and
+/// notes in turn), result, newline, width. A note may be empty.
 #[wasm_bindgen]
 pub fn write_pgn(game: &str) -> String {
     answer(|| {
-        let internal = |message: &dyn core::fmt::Display| CallError::new(ErrorCode::Internal, message);
-        let game: Value = serde_json::from_str(game).map_err(|error| internal(&error))?;
-        pgn_from(&game).ok_or_else(|| internal(&"a field of the game is missing or has another type"))
+        let message = "a part of the game is missing, or not a list or number";
+        pgn_from(game).ok_or_else(|| CallError::new(ErrorCode::Internal, message))
     })
 }
 
-fn pgn_from(game: &Value) -> Option<String> {
-    let headers: Option<Vec<(&str, &str)>> = game["headers"]
-        .as_array()?
-        .iter()
-        .map(|header| Some((header[0].as_str()?, header[1].as_str()?)))
-        .collect();
-    let part = |part: &Value| Some((part[0].as_str()?.to_owned(), part[1].as_str().map(str::to_owned)));
-    let turn = |turn: &Value| {
-        Some(PgnTurn {
-            number: u32::try_from(turn[0].as_u64()?).ok()?,
-            color: turn[1].as_str()?.parse().ok()?,
-            parts: turn[2].as_array()?.iter().map(part).collect::<Option<_>>()?,
-        })
-    };
-    let turns: Option<Vec<PgnTurn>> = game["turns"].as_array()?.iter().map(turn).collect();
-    let format = PgnFormat::default()
-        .with_newline(game["newline"].as_str()?)
-        .with_max_width(usize::try_from(game["maxWidth"].as_u64()?).ok()?);
-    let (note, result) = (game["note"].as_str(), game["result"].as_str()?);
-    Some(cotulenh::write_pgn(headers?, note, &turns?, result, &format))
+fn pgn_from(game: &str) -> Option<String> {
+    let [headers, note, turns, result, newline, width] = read_texts(game)?[..] else { return None };
+    let turns: Option<Vec<PgnTurn>> = read_texts(turns)?.into_iter().map(pgn_turn).collect();
+    let format = PgnFormat::default().with_newline(newline).with_max_width(width.parse().ok()?);
+    Some(cotulenh::write_pgn(pairs(headers)?, some_text(note), &turns?, result, &format))
+}
+
+fn pgn_turn(turn: &str) -> Option<PgnTurn> {
+    let [number, color, parts] = read_texts(turn)?[..] else { return None };
+    let part = |(text, note): (&str, &str)| (text.to_owned(), some_text(note).map(str::to_owned));
+    Some(PgnTurn {
+        number: number.parse().ok()?,
+        color: color.parse().ok()?,
+        parts: pairs(parts)?.into_iter().map(part).collect(),
+    })
+}
+
+fn some_text(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Texts two by two.
+fn pairs(list: &str) -> Option<Vec<(&str, &str)>> {
+    let texts = read_texts(list)?;
+    let pairs = texts.chunks(2).map(|pair| match pair {
+        &[first, second] => Some((first, second)),
+        _ => None,
+    });
+    pairs.collect()
 }
 
 /// The text that reads back to exactly this deploy turn: its SAN, or its LAN where the SAN could

@@ -19,7 +19,7 @@ use cotulenh_wasm_protocol::{CallError, ErrorCode};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::query::status_of;
-use crate::{answer, read};
+use crate::{answer, data_text, read};
 
 /// The bytes of a FEN; empty if it is invalid.
 #[wasm_bindgen]
@@ -98,7 +98,7 @@ pub fn snapshot_commit(bytes: &[u8], keys: &[u32]) -> Vec<u32> {
     }
 }
 
-/// Why a packed move is refused, as JSON; empty if another move of the piece leads there. `over`
+/// Why a packed move is refused; empty if another move of the piece leads there. `over`
 /// says that the game has ended.
 #[wasm_bindgen]
 pub fn move_refusal(bytes: &[u8], packed: u32, over: bool) -> String {
@@ -112,16 +112,15 @@ pub fn move_refusal(bytes: &[u8], packed: u32, over: bool) -> String {
     refusal_text(position.refusal(packed.from, packed.to, unit))
 }
 
-/// Why the open deploy cannot be committed, as JSON; empty if it can.
+/// Why the open deploy cannot be committed; empty if it can.
 #[wasm_bindgen]
 pub fn commit_refusal(bytes: &[u8]) -> String {
     refusal_text(decode(bytes).ok().and_then(|position| position.commit_refusal()))
 }
 
-/// Refusals are rare, and their parameters differ from code to code.
+/// The data of a [`RefusalView`]: refusals are rare, and their parameters differ from code to code.
 fn refusal_text(refusal: Option<Refusal>) -> String {
-    let text = refusal.map(|refusal| serde_json::to_string(&RefusalView::from(refusal)));
-    text.and_then(Result::ok).unwrap_or_default()
+    refusal.map_or(String::new(), |refusal| data_text(&RefusalView::from(refusal)))
 }
 
 fn decode(bytes: &[u8]) -> Result<Position, CallError> {
@@ -358,11 +357,11 @@ mod tests {
         let word = destination_word(far.to, far.kind) | (packed(Position::START_FEN, "Ic6") & !0xfff);
         let refused = snapshot_play(&start, word, true, &[]);
         assert_eq!((field(&refused, "LENGTH"), refused.len()), (0, SNAPSHOT_FIELDS.len()));
-        assert!(move_refusal(&start, word, false).starts_with(r#"{"code":"OUT_OF_RANGE""#));
+        assert!(move_refusal(&start, word, false).starts_with("{5:=code13:=OUT_OF_RANGE"));
         assert_eq!(snapshot_commit(&start, &[]), refused);
         assert_eq!(snapshot_play_deploy(&start, "nonsense", &[]), refused);
         assert_eq!(packed_move(&start, "nonsense"), 0);
-        assert!(move_refusal(&start, word, true).starts_with(r#"{"code":"GAME_OVER","clause":"10""#));
+        assert!(move_refusal(&start, word, true).starts_with("{5:=code10:=GAME_OVER7:=clause3:=10"));
         for broken in [&[][..], &start[1..], &[0xff; 300]] {
             assert!(snapshot(broken, &[], &[], 0, &[]).is_empty());
             assert!(snapshot_play(broken, word, true, &[]).is_empty());

@@ -65,9 +65,9 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `bridge` | yes | the module `bridge`: a stateless JSON-lines interface |
+//! | `bridge` | yes | the lines of the module `bridge`: a stateless JSON-lines interface |
 //! | `parallel` | yes | `perft_parallel`, over the threads of rayon |
-//! | `serde` | through `bridge` | `Serialize` and `Deserialize` for [`Position`], [`Move`], [`Action`], [`Unit`], [`Piece`], [`Square`], [`Color`], [`Role`] and [`RuleOptions`], and the JSON views |
+//! | `serde` | through `bridge` | `Serialize` and `Deserialize` for [`Position`], [`Move`], [`Action`], [`Unit`], [`Piece`], [`Square`], [`Color`], [`Role`] and [`RuleOptions`], the JSON views, and the methods of the module `bridge` |
 //!
 //! # Minimum supported Rust version
 //!
@@ -86,7 +86,7 @@ mod air_defense;
 pub mod attacks;
 mod bitboard;
 mod board;
-#[cfg(feature = "bridge")]
+#[cfg(feature = "serde")]
 pub mod bridge;
 mod capturers;
 mod color;

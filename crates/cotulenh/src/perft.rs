@@ -26,7 +26,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 }
 
 /// [`perft`] that gives up when `budget` is spent: one for every leaf and every inner node.
-#[cfg(feature = "bridge")]
+#[cfg(feature = "serde")]
 pub(crate) fn perft_within(position: &Position, depth: u32, budget: &mut u64) -> Option<u64> {
     *budget = budget.checked_sub(1)?;
     if depth <= 1 {

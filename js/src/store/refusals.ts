@@ -1,6 +1,7 @@
 /** Refusals of actions. */
 
 import type { Square } from '../board.js'
+import { readData } from '../data.js'
 import type { RuleRefusalCode } from '../generated.js'
 import type { StoreAnswer, StoreRefusalCode } from './types.js'
 
@@ -18,5 +19,5 @@ export function refuse(
 /** Refuses as the rules say, whose answer is empty if they find nothing to refuse. */
 export function refuseByRules(answer: string, otherwise: StoreRefusalCode): Refused {
   if (answer === '') return refuse(otherwise)
-  return Object.freeze({ ok: false, refusal: Object.freeze(JSON.parse(answer)) }) as Refused
+  return Object.freeze({ ok: false, refusal: Object.freeze(readData<Refused['refusal']>(answer)) })
 }

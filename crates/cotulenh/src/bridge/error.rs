@@ -62,6 +62,7 @@ impl BridgeParams {
         FaultParams { limit: Some(limit), ..FaultParams::default() }.into()
     }
 
+    #[cfg(feature = "bridge")]
     pub(super) fn byte(byte: usize) -> BridgeParams {
         BridgeParams { byte: Some(byte), ..BridgeParams::default() }
     }
@@ -179,7 +180,7 @@ impl From<CommitError> for BridgeError {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "bridge"))]
 mod tests {
     use serde_json::{Value, json};
 
