@@ -26,6 +26,8 @@ export type Square = KnownSquare | (string & {})
 const FILES = FILE_LETTERS.length
 /** A row has more numbers than points. */
 const ROW_STRIDE = 1 << ROW_SHIFT
+/** All numbers of points are smaller. */
+export const BOARD_NUMBERS: number = RANKS * ROW_STRIDE
 
 /** The row from the top: 0 for rank 12 … 11 for rank 1. */
 export function rank(square: number): number {
@@ -39,7 +41,7 @@ export function file(square: number): number {
 
 /** Whether a number is a point of the board. */
 export function isSquareOnBoard(square: number): boolean {
-  return Number.isInteger(square) && square >= 0 && square < RANKS * ROW_STRIDE && file(square) < FILES
+  return Number.isInteger(square) && square >= 0 && square < BOARD_NUMBERS && file(square) < FILES
 }
 
 /** The name of a point; throws if the number is not a point of the board. */
@@ -62,7 +64,7 @@ export const VALID_SQUARES: readonly number[] = /* @__PURE__ */ Object.freeze(
 )
 
 const NAMES: readonly KnownSquare[] = /* @__PURE__ */ Array.from(
-  { length: RANKS * ROW_STRIDE },
+  { length: BOARD_NUMBERS },
   (_, square) => (FILE_LETTERS[file(square)] + String(RANKS - rank(square))) as KnownSquare,
 )
 
@@ -73,10 +75,22 @@ export const SQUARE_MAP: Readonly<Record<KnownSquare, number> & Record<string, n
 
 /** The number of a point given by name or number; undefined if it is not on the board. */
 export function pointOf(square: unknown): number | undefined {
-  if (typeof square === 'string') {
-    return Object.hasOwn(SQUARE_MAP, square) ? SQUARE_MAP[square] : undefined
-  }
+  if (typeof square === 'string') return pointNamed(square)
   return typeof square === 'number' && isSquareOnBoard(square) ? square : undefined
+}
+
+const [CODE_OF_0, CODE_OF_1, CODE_OF_A] = [48, 49, 97]
+
+/** Reads a name by its characters, several times faster than {@link SQUARE_MAP}. */
+function pointNamed(name: string): number | undefined {
+  const { length } = name
+  const column = name.charCodeAt(0) - CODE_OF_A
+  const digit = name.charCodeAt(length - 1) - CODE_OF_0
+  // No comparison holds with NaN, the code of a missing character.
+  if (!(column >= 0 && column < FILES && digit >= 0 && digit <= 9)) return undefined
+  const isLong = length === 3 && name.charCodeAt(1) === CODE_OF_1
+  const number = isLong ? 10 + digit : digit
+  return (isLong || length === 2) && number >= 1 && number <= RANKS ? ((RANKS - number) << ROW_SHIFT) + column : undefined
 }
 
 function mask(rows: readonly string[]): Uint8Array {

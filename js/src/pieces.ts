@@ -76,6 +76,13 @@ export function flattenPiece(piece: Piece): Piece[] {
   return [carrier, ...(carrying ?? []).flatMap(flattenPiece)]
 }
 
+/** A copy that shares nothing. The pieces that a piece carries carry nothing themselves. */
+export function copyOfPiece({ type, color, heroic, carrying }: Piece): Piece {
+  const copy: Piece = { type, color, heroic: heroic === true }
+  if (carrying !== undefined) copy.carrying = carrying.map(copyOfPiece)
+  return copy
+}
+
 /** The value if it is the letter of a role. */
 export function symbolOf(value: unknown): PieceSymbol | undefined {
   return PIECE_SYMBOLS.includes(value as PieceSymbol) ? (value as PieceSymbol) : undefined
