@@ -5,7 +5,7 @@ import { colorArgument, isGiven, pointArgument, textArgument } from './arguments
 import { pointOf, type Color, type Square } from './board.js'
 import { removal, withFields } from './board-edit.js'
 import { describe } from './describe.js'
-import { createError } from './errors.js'
+import { createError, moveError } from './errors.js'
 import { checkFen, hasOpenDeploy, type CheckFenOptions, type ValidationResult } from './fen.js'
 import { DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, STATUS } from './generated.js'
 import { Headers } from './headers.js'
@@ -15,11 +15,11 @@ import { moveFilter } from './move-lists.js'
 import { copyOfListed, type InternalMove, type MoveResult } from './moves.js'
 import { canCommit, commitTurn } from './open-turn.js'
 import {
-  gameOptions, ruleBits, withLegality, type GameOptions, type GameStateMetadata, type MoveObject, type MoveOptions,
+  gameOptions, ruleBits, withLegality, type GameJson, type GameOptions, type GameStateMetadata, type MoveObject, type MoveOptions,
   type MovesOptions, type RuleBits,
 } from './options.js'
 import { readGame, writeGame, type PgnOptions } from './pgn.js'
-import { copyOfPiece, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
+import { copyOfPiece, memberOf, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
 import {
   attackersOf, copyOfAirDefense, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
   type Attacker, type BoardCell, type Destination, type DestinationKey,
@@ -109,9 +109,8 @@ export class CoTuLenh {
    * role.
    */
   get(square: Square | number, type?: PieceSymbol): Piece | undefined {
-    const { facts } = this.#game()
-    const point = pointOf(square)
-    const piece = point === undefined ? undefined : facts.unit(point, type)
+    const unit = (this.#history ?? this.#game()).facts.unitsByKey.get(square)
+    const piece = unit === undefined || type === undefined ? unit : memberOf(unit, type)
     return piece === undefined ? undefined : copyOfPiece(piece)
   }
 
@@ -247,8 +246,8 @@ export class CoTuLenh {
 
   /**
    * Plays a move: a text (SAN, LAN, a whole deploy turn, or `c5c6`), its points, a move of a
-   * session, or a listed or played result. Throws an Error if it is invalid, illegal or ambiguous;
-   * then nothing changes. With `autoCommit: false`, the turn waits for {@link CoTuLenh.commitSession},
+   * session, or a listed or played result. Throws a {@link MoveError} if it is invalid, illegal or
+   * ambiguous; then nothing changes. With `autoCommit: false`, the turn waits for {@link CoTuLenh.commitSession},
    * and so does a move that leaves the own Commander in danger (`legal: false`).
    */
   move(move: string | MoveObject | InternalMove | MoveResult, options?: MoveOptions | null): MoveResult {
@@ -258,7 +257,9 @@ export class CoTuLenh {
     // Reading the caller's object may have run the caller's code, so the position is read
     // afterwards.
     const { fen, options: rules, isPending } = this.#game()
-    if (isPending) throw new Error(`A move waits for its commit, so none can be played: ${describe(move)}`)
+    if (isPending) {
+      throw moveError('UNCOMMITTED_MOVE', `A move waits for its commit, so none can be played: ${describe(move)}`)
+    }
     const bits = withLegality(rules, Boolean(legal))
     return this.#advance(playRequest(request, fen, bits, Boolean(autoCommit)), bits)
   }
@@ -523,6 +524,22 @@ export class CoTuLenh {
   }
 
   /**
+   * The game as plain data, for `JSON.stringify` and `structuredClone(game.toJSON())`.
+   * `structuredClone` of the game itself gives an empty object: it sees no private state. To restore
+   * a game with its comments, use {@link CoTuLenh.pgn} and {@link CoTuLenh.loadPgn}.
+   */
+  toJSON(): GameJson {
+    const history = this.#game()
+    return {
+      fen: history.fen,
+      start: history.start,
+      turns: history.turns().map(({ lan }) => lan),
+      headers: this.#headers.all(),
+      options: gameOptions(history.options),
+    }
+  }
+
+  /**
    * Makes the game unusable: later calls throw. Not needed: a dropped game is collected like any
    * object.
    */
@@ -584,4 +601,4 @@ function loadedFen(fen: string, options: RuleBits): string {
 }
 
 /** The members that cotulenh-core's class has too, for code that accepts either. */
-export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free'>
+export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free' | 'toJSON'>

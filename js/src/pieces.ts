@@ -83,6 +83,11 @@ export function copyOfPiece({ type, color, heroic, carrying }: Piece): Piece {
   return copy
 }
 
+/** A unit if this role is on top, or the piece of this role that it carries. */
+export function memberOf(unit: Piece, type: PieceSymbol): Piece | undefined {
+  return unit.type === type ? unit : unit.carrying?.find((member) => member.type === type)
+}
+
 /** The value if it is the letter of a role. */
 export function symbolOf(value: unknown): PieceSymbol | undefined {
   return PIECE_SYMBOLS.includes(value as PieceSymbol) ? (value as PieceSymbol) : undefined

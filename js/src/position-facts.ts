@@ -7,8 +7,8 @@ import { VALID_SQUARES, type Color } from './board.js'
 import { fieldsOf } from './fen.js'
 import { COMMANDER, STATUS } from './generated.js'
 import { MoveLists } from './move-lists.js'
-import type { Piece, PieceSymbol } from './pieces.js'
-import { airDefenseOf, unitsOf, type AirDefense } from './queries.js'
+import { memberOf, type Piece } from './pieces.js'
+import { airDefenseOf, byKey, unitsOf, type AirDefense } from './queries.js'
 import { statusOf } from './rules.js'
 import type { History } from './history.js'
 
@@ -18,6 +18,7 @@ const BETWEEN_TURNS = STATUS.CHECKMATE | STATUS.STALEMATE | STATUS.DRAW | STATUS
 export class PositionFacts {
   readonly #history: History
   #units: readonly (Piece | undefined)[] | undefined
+  #unitsByKey: ReadonlyMap<unknown, Piece> | undefined
   #fields: Readonly<ReturnType<typeof fieldsOf>> | undefined
   #status: number | undefined
   #airDefense: AirDefense | undefined
@@ -34,17 +35,16 @@ export class PositionFacts {
     return (this.#units ??= unitsOf(this.#history.fen, this.#history.options))
   }
 
-  /** The unit on a point; with a role, the unit if that role is on top, or the carried piece. */
-  unit(point: number, type?: PieceSymbol): Piece | undefined {
-    const unit = this.units[point]
-    if (type === undefined || unit === undefined || unit.type === type) return unit
-    return unit.carrying?.find((member) => member.type === type)
+  /** The units by the name and by the number of their point: one look is faster than two. */
+  get unitsByKey(): ReadonlyMap<unknown, Piece> {
+    return (this.#unitsByKey ??= byKey(this.units))
   }
 
   /** The point of a side's Commander, carried or not; −1 if it is missing. */
   commanderSquare(color: Color): number {
-    const found = VALID_SQUARES.find((point) => this.unit(point, COMMANDER)?.color === color)
-    return found ?? -1
+    const isThere = (unit: Piece | undefined): boolean =>
+      unit !== undefined && unit.color === color && memberOf(unit, COMMANDER) !== undefined
+    return VALID_SQUARES.find((point) => isThere(this.units[point])) ?? -1
   }
 
   /** Side to move and clocks. */

@@ -1,6 +1,6 @@
 /** Questions about a position, given by its FEN. */
 
-import { BOARD_NUMBERS, nameOf, rank, VALID_SQUARES, type Color, type Square } from './board.js'
+import { BOARD_NUMBERS, FILES, nameOf, ROW_STRIDE, type Color, type Square } from './board.js'
 import {
   readAirDefenseZones, readAttackers, readBoardUnits, readDefenders, type AttackerRecord,
 } from './generated.js'
@@ -49,13 +49,25 @@ export function unitsOf(fen: string, options: RuleBits): (Piece | undefined)[] {
   return units
 }
 
+/** The units by the name and by the number of their point. */
+export function byKey(units: readonly (Piece | undefined)[]): Map<unknown, Piece> {
+  const found = new Map<unknown, Piece>()
+  units.forEach((unit, point) => {
+    if (unit !== undefined) found.set(nameOf(point), unit).set(point, unit)
+  })
+  return found
+}
+
 /** The units on the board row by row, from rank 12. */
 export function rowsOf(units: readonly (Piece | undefined)[]): (BoardCell | null)[][] {
   const rows: (BoardCell | null)[][] = []
-  for (const point of VALID_SQUARES) {
-    const row = (rows[rank(point)] ??= [])
-    const unit = units[point]
-    row.push(unit === undefined ? null : cellOf(point, unit))
+  for (let first = 0; first < BOARD_NUMBERS; first += ROW_STRIDE) {
+    const row = new Array<BoardCell | null>(FILES)
+    for (let i = 0; i < FILES; i++) {
+      const unit = units[first + i]
+      row[i] = unit === undefined ? null : cellOf(first + i, unit)
+    }
+    rows.push(row)
   }
   return rows
 }
