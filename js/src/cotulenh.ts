@@ -19,7 +19,7 @@ import {
   type MovesOptions, type RuleBits,
 } from './options.js'
 import { readGame, writeGame, type PgnOptions } from './pgn.js'
-import { copyOfPiece, memberOf, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
+import { copyOfMember, copyOfPiece, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
 import {
   attackersOf, copyOfAirDefense, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
   type Attacker, type BoardCell, type Destination, type DestinationKey,
@@ -110,8 +110,8 @@ export class CoTuLenh {
    */
   get(square: Square | number, type?: PieceSymbol): Piece | undefined {
     const unit = (this.#history ?? this.#game()).facts.unitsByKey.get(square)
-    const piece = unit === undefined || type === undefined ? unit : memberOf(unit, type)
-    return piece === undefined ? undefined : copyOfPiece(piece)
+    if (unit === undefined) return undefined
+    return type === undefined ? copyOfPiece(unit) : copyOfMember(unit, type)
   }
 
   /**

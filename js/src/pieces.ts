@@ -76,11 +76,19 @@ export function flattenPiece(piece: Piece): Piece[] {
   return [carrier, ...(carrying ?? []).flatMap(flattenPiece)]
 }
 
-/** A copy that shares nothing. The pieces that a piece carries carry nothing themselves. */
-export function copyOfPiece({ type, color, heroic, carrying }: Piece): Piece {
-  const copy: Piece = { type, color, heroic: heroic === true }
-  if (carrying !== undefined) copy.carrying = carrying.map(copyOfPiece)
-  return copy
+/** A copy of a unit that the rules wrote. It shares nothing with the unit. */
+export function copyOfPiece(unit: Piece): Piece {
+  return unit.carrying === undefined ? copyOfSingle(unit) : { ...copyOfSingle(unit), carrying: unit.carrying.map(copyOfSingle) }
+}
+
+function copyOfSingle({ type, color, heroic = false }: Piece): Piece {
+  return { type, color, heroic }
+}
+
+/** A copy of a unit, or of the piece of this role that it carries. */
+export function copyOfMember(unit: Piece, type: PieceSymbol): Piece | undefined {
+  const member = memberOf(unit, type)
+  return member === undefined ? undefined : copyOfPiece(member)
 }
 
 /** A unit if this role is on top, or the piece of this role that it carries. */
