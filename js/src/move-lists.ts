@@ -26,8 +26,8 @@ export function moveFilter({ square, pieceType, legal = true }: MovesOptions): M
 }
 
 /**
- * The lists that are kept at a time: enough for every point in both forms. All of them together
- * take less than 200 kB in any position, and one list of SANs about 4 kB.
+ * The lists of each form that are kept at a time: enough for every point. A game that was asked for
+ * all lists of the start position takes 33 kB more.
  */
 const MAX_LISTS = 300
 
