@@ -26,8 +26,8 @@ export function moveFilter({ square, pieceType, legal = true }: MovesOptions): M
 }
 
 /**
- * The lists of each form that are kept at a time: enough for every point. A game that was asked for
- * all lists of the start position takes 33 kB more.
+ * The lists of each form that are kept at a time: enough for every point. In the start position,
+ * `moves()` keeps 2 kB, its verbose form 26 kB, and both forms for the board and every point 84 kB.
  */
 const MAX_LISTS = 300
 
