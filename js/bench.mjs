@@ -1,4 +1,7 @@
 // Measures the built package: node js/bench.mjs
+//
+// --render only measures what sites call again and again, and the memory of a long game, which
+// needs node --expose-gc. With --old path/to/dist/index.js, another build is measured in turn.
 
 const imported = performance.now()
 const { CoTuLenh, DEFAULT_POSITION } = await import('cotulenh-bitboard')
@@ -6,13 +9,36 @@ const first = performance.now()
 new CoTuLenh()
 const ready = performance.now()
 
+// What sites call while nothing changes.
+
+await measureRenderLoop()
+if (process.argv.includes('--render')) process.exit()
+
+async function measureRenderLoop() {
+  const { gameBytes, longGame, timeCalls } = await import('./render-loop.mjs')
+  const { resolve } = await import('node:path')
+  const { pathToFileURL } = await import('node:url')
+  const at = process.argv.indexOf('--old')
+  const present = await import('cotulenh-bitboard')
+  const builds = at < 0 ? [present] : [present, await import(pathToFileURL(resolve(process.argv[at + 1])))]
+  const compared = (unit, [found, old], digits) =>
+    `${found.toFixed(digits)} ${unit}` + (old === undefined ? '' : `, old ${old.toFixed(digits)} ${unit}, ${(old / found).toFixed(1)} times`)
+  for (const [name, times] of timeCalls(builds)) console.log(`${name}: ${compared('µs', times, 2)}`)
+  if (globalThis.gc === undefined) return
+  const lans = longGame(present)
+  console.log(`a game with 100 turns: ${compared('bytes', builds.map((build) => gameBytes(build, lans)), 0)}`)
+}
+
 const game = new CoTuLenh()
 const middlegame = new CoTuLenh()
 for (const move of ['Ic6', 'Ic7', 'Mg6', 'Mg7', 'Fe5', 'Fe8']) middlegame.move(move)
 const fen = middlegame.fen()
 
 const works = {
-  'moves() from the start position': () => game.moves(),
+  'moves() from the start position, asked once': () => {
+    game.setMetadata({ halfMoves: game.halfMoves() ^ 1 })
+    return game.moves()
+  },
   'new CoTuLenh(fen) + moves({ verbose: true })': () => new CoTuLenh(DEFAULT_POSITION).moves({ verbose: true }),
   'the same after six turns': () => new CoTuLenh(fen).moves({ verbose: true }),
   "move('Ic6') + undo()": () => {

@@ -23,9 +23,12 @@ export type KnownSquare = `${File}${Rank}`
 /** The name of a point. Any text is accepted, and editors complete the names of the points. */
 export type Square = KnownSquare | (string & {})
 
-const FILES = FILE_LETTERS.length
+/** The number of files. */
+export const FILES: number = FILE_LETTERS.length
 /** A row has more numbers than points. */
-const ROW_STRIDE = 1 << ROW_SHIFT
+export const ROW_STRIDE: number = 1 << ROW_SHIFT
+/** All numbers of points are smaller. */
+export const BOARD_NUMBERS: number = RANKS * ROW_STRIDE
 
 /** The row from the top: 0 for rank 12 … 11 for rank 1. */
 export function rank(square: number): number {
@@ -39,7 +42,7 @@ export function file(square: number): number {
 
 /** Whether a number is a point of the board. */
 export function isSquareOnBoard(square: number): boolean {
-  return Number.isInteger(square) && square >= 0 && square < RANKS * ROW_STRIDE && file(square) < FILES
+  return Number.isInteger(square) && square >= 0 && square < BOARD_NUMBERS && file(square) < FILES
 }
 
 /** The name of a point; throws if the number is not a point of the board. */
@@ -62,7 +65,7 @@ export const VALID_SQUARES: readonly number[] = /* @__PURE__ */ Object.freeze(
 )
 
 const NAMES: readonly KnownSquare[] = /* @__PURE__ */ Array.from(
-  { length: RANKS * ROW_STRIDE },
+  { length: BOARD_NUMBERS },
   (_, square) => (FILE_LETTERS[file(square)] + String(RANKS - rank(square))) as KnownSquare,
 )
 

@@ -5,28 +5,27 @@ import { colorArgument, isGiven, pointArgument, textArgument } from './arguments
 import { pointOf, type Color, type Square } from './board.js'
 import { removal, withFields } from './board-edit.js'
 import { describe } from './describe.js'
-import { createError } from './errors.js'
-import { checkFen, fieldsOf, hasOpenDeploy, type CheckFenOptions, type ValidationResult } from './fen.js'
-import { COMMANDER, DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, STATUS } from './generated.js'
+import { createError, moveError } from './errors.js'
+import { checkFen, hasOpenDeploy, type CheckFenOptions, type ValidationResult } from './fen.js'
+import { DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, STATUS } from './generated.js'
 import { Headers } from './headers.js'
 import { History } from './history.js'
 import { moveRequest, playRequest } from './move-argument.js'
-import type { InternalMove, MoveResult } from './moves.js'
+import { moveFilter } from './move-lists.js'
+import { copyOfListed, type InternalMove, type MoveResult } from './moves.js'
 import { canCommit, commitTurn } from './open-turn.js'
 import {
-  gameOptions, ruleBits, withLegality, type GameOptions, type GameStateMetadata, type MoveObject, type MoveOptions,
+  gameOptions, ruleBits, withLegality, type GameJson, type GameOptions, type GameStateMetadata, type MoveObject, type MoveOptions,
   type MovesOptions, type RuleBits,
 } from './options.js'
 import { readGame, writeGame, type PgnOptions } from './pgn.js'
-import { pieceFromText, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
-import { PositionFacts } from './position-facts.js'
+import { copyOfMember, copyOfPiece, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
 import {
-  airDefenseOf, attackersOf, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
+  attackersOf, copyOfAirDefense, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
   type Attacker, type BoardCell, type Destination, type DestinationKey,
 } from './queries.js'
 import { askRules, CallError, type Rules } from './rules.js'
 import { MoveSession, stateOf, updateSession, type CommitResult, type DeployStateView } from './session.js'
-import { listedMoves } from './turns.js'
 
 /**
  * A game of Cờ Tư Lệnh: position, history, headers and comments.
@@ -47,7 +46,6 @@ export class CoTuLenh {
   #annotations = new Annotations()
   readonly #headers = new Headers()
   #session: MoveSession | undefined
-  #knownFacts: PositionFacts | undefined
 
   /**
    * Starts from a FEN, by default the start position; throws a CotulenhError if the FEN is invalid.
@@ -111,12 +109,9 @@ export class CoTuLenh {
    * role.
    */
   get(square: Square | number, type?: PieceSymbol): Piece | undefined {
-    const facts = this.#facts()
-    const point = pointOf(square)
-    const text = point === undefined ? undefined : facts.units.get(point)
-    if (text === undefined) return undefined
-    const piece = pieceFromText(text)
-    return type === undefined || type === piece.type ? piece : piece.carrying?.find((member) => member.type === type)
+    const unit = (this.#history ?? this.#game()).facts.unitsByKey.get(square)
+    if (unit === undefined) return undefined
+    return type === undefined ? copyOfPiece(unit) : copyOfMember(unit, type)
   }
 
   /**
@@ -164,27 +159,27 @@ export class CoTuLenh {
 
   /** The board row by row, from rank 12: carriers and single pieces, null for empty points. */
   board(): (BoardCell | null)[][] {
-    return rowsOf(this.#facts().units)
+    return rowsOf(this.#game().facts.units)
   }
 
   /** The side to move. */
   turn(): Color {
-    return fieldsOf(this.#game().fen).turn
+    return this.#game().facts.fields.turn
   }
 
   /** The number of the current move. It increases after Blue's turn. */
   moveNumber(): number {
-    return fieldsOf(this.#game().fen).moveNumber
+    return this.#game().facts.fields.moveNumber
   }
 
   /** Turns since the last capture. */
   halfMoves(): number {
-    return fieldsOf(this.#game().fen).halfMoves
+    return this.#game().facts.fields.halfMoves
   }
 
   /** Side to move, clocks and FEN. */
   getMetadata(): GameStateMetadata {
-    return { ...fieldsOf(this.#game().fen), fen: this.fen() }
+    return { ...this.#game().facts.fields, fen: this.fen() }
   }
 
   /**
@@ -213,13 +208,6 @@ export class CoTuLenh {
     return this.#history
   }
 
-  /** Facts about the present position. */
-  #facts(): PositionFacts {
-    const history = this.#game()
-    if (!this.#knownFacts?.isAbout(history)) this.#knownFacts = new PositionFacts(history)
-    return this.#knownFacts as PositionFacts
-  }
-
   /** Changes the position by hand. */
   #edit(change: (rules: Rules, fen: string, options: RuleBits) => string, metadata?: object): void {
     const history = this.#game()
@@ -230,7 +218,7 @@ export class CoTuLenh {
     }
     const changed = askRules((rules) => change(rules, fen, options), { ...metadata })
     // Before the first move, annotations stay with the position that is being set up.
-    if (history.turns.length === 0) this.#annotations.rename(fen, changed)
+    if (history.length === 0) this.#annotations.rename(fen, changed)
     history.replace(changed)
   }
 
@@ -241,17 +229,11 @@ export class CoTuLenh {
   moves(options: MovesOptions & { verbose: true }): MoveResult[]
   moves(options?: MovesOptions | null): string[] | MoveResult[]
   moves(options?: MovesOptions | null): string[] | MoveResult[] {
-    const { verbose = false, square, pieceType, legal = true } = options ?? {}
-    const { fen, options: rules, isPending } = this.#game()
-    const from = pointOf(square)
-    const type = symbolOf(pieceType)
-    // While a move waits for its commit there are none. No move matches an invalid point or role.
-    if (isPending) return []
-    if ((isGiven(square) && from === undefined) || (isGiven(pieceType) && type === undefined)) return []
-    const bits = withLegality(rules, Boolean(legal))
-    const text = askRules((rules) => rules.moves(fen, bits, from, type, Boolean(verbose)))
-    if (verbose) return listedMoves(text, fieldsOf(fen).turn, fen)
-    return text === '' ? [] : text.split(' ')
+    const filter = moveFilter(options ?? {})
+    const isVerbose = Boolean(options?.verbose)
+    const { lists } = this.#game().facts
+    if (filter === undefined) return []
+    return isVerbose ? lists.results(filter).map(copyOfListed) : lists.sans(filter).slice()
   }
 
   /**
@@ -259,13 +241,13 @@ export class CoTuLenh {
    * stack or leaving it.
    */
   dests(): Map<DestinationKey, Destination[]> {
-    return destinationsOf(this.moves({ verbose: true }))
+    return destinationsOf(this.#game().facts.lists.results({ from: undefined, type: undefined, legal: true }))
   }
 
   /**
    * Plays a move: a text (SAN, LAN, a whole deploy turn, or `c5c6`), its points, a move of a
-   * session, or a listed or played result. Throws an Error if it is invalid, illegal or ambiguous;
-   * then nothing changes. With `autoCommit: false`, the turn waits for {@link CoTuLenh.commitSession},
+   * session, or a listed or played result. Throws a {@link MoveError} if it is invalid, illegal or
+   * ambiguous; then nothing changes. With `autoCommit: false`, the turn waits for {@link CoTuLenh.commitSession},
    * and so does a move that leaves the own Commander in danger (`legal: false`).
    */
   move(move: string | MoveObject | InternalMove | MoveResult, options?: MoveOptions | null): MoveResult {
@@ -275,7 +257,9 @@ export class CoTuLenh {
     // Reading the caller's object may have run the caller's code, so the position is read
     // afterwards.
     const { fen, options: rules, isPending } = this.#game()
-    if (isPending) throw new Error(`A move waits for its commit, so none can be played: ${describe(move)}`)
+    if (isPending) {
+      throw moveError('UNCOMMITTED_MOVE', `A move waits for its commit, so none can be played: ${describe(move)}`)
+    }
     const bits = withLegality(rules, Boolean(legal))
     return this.#advance(playRequest(request, fen, bits, Boolean(autoCommit)), bits)
   }
@@ -303,7 +287,7 @@ export class CoTuLenh {
   history(options?: { verbose?: boolean } | null): string[] | MoveResult[]
   history(options?: { verbose?: boolean } | null): string[] | MoveResult[] {
     const history = this.#game()
-    return options?.verbose ? history.results() : history.turns.map(({ san }) => san)
+    return options?.verbose ? history.results() : history.facts.sans.slice()
   }
 
   // ---- sessions ----
@@ -368,12 +352,12 @@ export class CoTuLenh {
 
   /** Whether the Commander of the side to move is attacked or missing. */
   isCheck(): boolean {
-    return this.#facts().holds(STATUS.CHECK)
+    return this.#game().facts.holds(STATUS.CHECK)
   }
 
   /** Whether the side to move is in check and cannot complete a turn. False while a session is open. */
   isCheckmate(): boolean {
-    return this.#facts().holds(STATUS.CHECKMATE)
+    return this.#game().facts.holds(STATUS.CHECKMATE)
   }
 
   /**
@@ -381,7 +365,7 @@ export class CoTuLenh {
    * open.
    */
   isStalemate(): boolean {
-    return this.#facts().holds(STATUS.STALEMATE)
+    return this.#game().facts.holds(STATUS.STALEMATE)
   }
 
   /**
@@ -389,12 +373,12 @@ export class CoTuLenh {
    * while a session is open.
    */
   isDraw(): boolean {
-    return this.#facts().holds(STATUS.DRAW)
+    return this.#game().facts.holds(STATUS.DRAW)
   }
 
   /** Whether a hundred turns have passed without a capture by moving. */
   isDrawByFiftyMoves(): boolean {
-    return this.#facts().holds(STATUS.FIFTY_MOVES)
+    return this.#game().facts.holds(STATUS.FIFTY_MOVES)
   }
 
   /**
@@ -402,29 +386,27 @@ export class CoTuLenh {
    * is open.
    */
   isThreefoldRepetition(): boolean {
-    return this.#facts().holds(STATUS.THREEFOLD)
+    return this.#game().facts.holds(STATUS.THREEFOLD)
   }
 
   /** Whether a Commander is missing. */
   isCommanderCaptured(): boolean {
-    return this.#facts().holds(STATUS.COMMANDER_CAPTURED)
+    return this.#game().facts.holds(STATUS.COMMANDER_CAPTURED)
   }
 
   /** Whether the game is over. False while a session is open. */
   isGameOver(): boolean {
-    return this.#facts().holds(STATUS.OVER)
+    return this.#game().facts.holds(STATUS.OVER)
   }
 
   /** Whether the Commander of a side is attacked, exposed to the other Commander, or missing. */
   isCommanderInDanger(color: Color): boolean {
-    return this.#facts().holds(colorArgument(color) === 'b' ? STATUS.BLUE_IN_DANGER : STATUS.RED_IN_DANGER)
+    return this.#game().facts.holds(colorArgument(color) === 'b' ? STATUS.BLUE_IN_DANGER : STATUS.RED_IN_DANGER)
   }
 
   /** The number of the point of a side's Commander, carried or not; −1 if it is missing. */
   getCommanderSquare(color: Color): number {
-    const letter = colorArgument(color) === 'b' ? COMMANDER : COMMANDER.toUpperCase()
-    for (const [point, text] of this.#facts().units) if (text.includes(letter)) return point
-    return -1
+    return this.#game().facts.commanderSquare(colorArgument(color))
   }
 
   /**
@@ -448,13 +430,12 @@ export class CoTuLenh {
 
   /** The points that each side's air defense covers, with their defenders. */
   getAirDefense(): AirDefense {
-    const { fen, options } = this.#game()
-    return airDefenseOf(fen, options)
+    return copyOfAirDefense(this.#game().facts.airDefense)
   }
 
   /** The same as {@link CoTuLenh.getAirDefense}, with the names of the points. */
   getAirDefenseInfluence(): AirDefenseInfluence {
-    return influenceOf(this.getAirDefense())
+    return influenceOf(this.#game().facts.airDefense)
   }
 
   // ---- PGN, headers, comments ----
@@ -543,6 +524,22 @@ export class CoTuLenh {
   }
 
   /**
+   * The game as plain data, for `JSON.stringify` and `structuredClone(game.toJSON())`.
+   * `structuredClone` of the game itself gives an empty object: it sees no private state. To restore
+   * a game with its comments, use {@link CoTuLenh.pgn} and {@link CoTuLenh.loadPgn}.
+   */
+  toJSON(): GameJson {
+    const history = this.#game()
+    return {
+      fen: history.fen,
+      start: history.start,
+      turns: history.turns().map(({ lan }) => lan),
+      headers: this.#headers.all(),
+      options: gameOptions(history.options),
+    }
+  }
+
+  /**
    * Makes the game unusable: later calls throw. Not needed: a dropped game is collected like any
    * object.
    */
@@ -551,7 +548,6 @@ export class CoTuLenh {
     this.#annotations = new Annotations()
     this.#headers.replace([])
     this.#session = undefined
-    this.#knownFacts = undefined
   }
 
   /** The side to move; writable. Private by name, but test suites use it. */
@@ -605,4 +601,4 @@ function loadedFen(fen: string, options: RuleBits): string {
 }
 
 /** The members that cotulenh-core's class has too, for code that accepts either. */
-export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free'>
+export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free' | 'toJSON'>

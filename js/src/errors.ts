@@ -2,11 +2,8 @@
 
 import type { CallErrorCode } from './generated.js'
 
-/**
- * Codes that the rules answer if no move was found, or several; `move()` throws plain errors for
- * them.
- */
-type MoveErrorCode = 'NO_MOVE' | 'AMBIGUOUS_MOVE'
+/** Codes that the rules answer if no move was found, or several: see {@link MoveErrorCode}. */
+type NoErrorCode = 'NO_MOVE' | 'AMBIGUOUS_MOVE'
 
 /** What went wrong, for programs. */
 export const ErrorCode = /* @__PURE__ */ Object.freeze({
@@ -28,7 +25,7 @@ export const ErrorCode = /* @__PURE__ */ Object.freeze({
   UNKNOWN_ERROR: 'UNKNOWN_ERROR',
   APP_UNKNOWN_ERROR: 'APP_UNKNOWN_ERROR',
   // The compiler checks that every code of the rules is here.
-} as const satisfies { [Code in Exclude<CallErrorCode, MoveErrorCode>]: Code } & Record<string, string>)
+} as const satisfies { [Code in Exclude<CallErrorCode, NoErrorCode>]: Code } & Record<string, string>)
 
 /** One of the codes. */
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode]
@@ -50,6 +47,26 @@ export class CotulenhError extends Error {
     const { name, code, message, metadata } = this
     return metadata === undefined ? { name, code, message } : { name, code, message, metadata }
   }
+}
+
+/**
+ * Why `move()` has refused:
+ *
+ * - `ILLEGAL_MOVE`: no legal move is described so.
+ * - `AMBIGUOUS_MOVE`: several are.
+ * - `INVALID_SQUARE`: `from` or `to` is not a point of the board.
+ * - `INVALID_MOVE`: the argument cannot describe a move.
+ * - `UNCOMMITTED_MOVE`: another move waits for its commit.
+ */
+export type MoveErrorCode = 'ILLEGAL_MOVE' | 'AMBIGUOUS_MOVE' | 'INVALID_SQUARE' | 'INVALID_MOVE' | 'UNCOMMITTED_MOVE'
+
+/** What `move()` throws: a plain Error, as in cotulenh-core, with a code. */
+export interface MoveError extends Error {
+  code: MoveErrorCode
+}
+
+export function moveError(code: MoveErrorCode, message: string): MoveError {
+  return Object.assign(new Error(message), { code })
 }
 
 /** Makes a {@link CotulenhError}; the default message is the code. */

@@ -1,50 +1,37 @@
 /** The course of a game: its turns, its open turn, and how often positions have occurred. */
 
-import { hasOpenDeploy, repetitionKey } from './fen.js'
+import { hasOpenDeploy } from './fen.js'
 import type { MoveResult } from './moves.js'
 import { stagesOf, type OpenTurn } from './open-turn.js'
 import type { RuleBits } from './options.js'
+import { PositionFacts } from './position-facts.js'
 import { askRules } from './rules.js'
+import { TurnLog, type RecordedTurn } from './turn-log.js'
 import { playedTurn } from './turns.js'
-
-/** A completed turn. */
-export interface RecordedTurn {
-  /** The FENs before and after it. */
-  before: string
-  after: string
-  san: string
-  lan: string
-  /**
-   * The answer of the rules. Results are made of it anew each time, so that callers cannot change
-   * history.
-   */
-  answer: string
-  /** Of a deploy: the FEN before its commit; else empty. */
-  open: string
-  /** Of a deploy: the FENs after each of its steps, including the last; else empty. */
-  stages: string[]
-}
 
 /** The positions of a game as FENs. */
 export class History {
   readonly options: RuleBits
   /** The present position; an open turn is part of it. */
   #fen = ''
-  /** The position where the game began. */
-  #start = ''
-  #turns: RecordedTurn[] = []
+  readonly #log: TurnLog
   /** The FENs before each step of the open turn; empty if none is open. */
   #stages: readonly string[] = []
   #pending: OpenTurn['pending']
-  readonly #occurrences = new Map<string, number>()
+  /** What has been asked about the present state; forgotten with every change. */
+  #facts: PositionFacts | undefined
 
   /** Starts from a FEN that the rules wrote. */
   constructor(fen: string, options: RuleBits) {
     this.options = options
     this.#stages = stagesOf(fen, options)
-    this.#start = this.#stages[0] ?? fen
+    this.#log = new TurnLog(this.#stages[0] ?? fen)
     this.#fen = fen
-    this.count(fen, 1)
+  }
+
+  /** Answers about the present state. */
+  get facts(): PositionFacts {
+    return (this.#facts ??= new PositionFacts(this))
   }
 
   get fen(): string {
@@ -52,11 +39,22 @@ export class History {
   }
 
   get start(): string {
-    return this.#start
+    return this.#log.start
   }
 
-  get turns(): readonly RecordedTurn[] {
-    return this.#turns
+  /** The number of completed turns. */
+  get length(): number {
+    return this.#log.length
+  }
+
+  /** The completed turns. */
+  turns(): RecordedTurn[] {
+    return this.#log.turns()
+  }
+
+  /** The SANs of the completed turns. */
+  sans(): string[] {
+    return this.#log.sans()
   }
 
   /** The turn that has not been committed; undefined if there is none. */
@@ -82,7 +80,7 @@ export class History {
 
   /** The results of the completed turns. */
   results(): MoveResult[] {
-    return this.#turns.map(({ answer, before }) => playedTurn(answer, before).result)
+    return this.#log.results()
   }
 
   /**
@@ -90,9 +88,9 @@ export class History {
    * or how the deploy stood before the commit if a step has led to it.
    */
   advance(answer: string, options: RuleBits): { result: MoveResult; open?: OpenTurn } {
-    const before = this.turnStart
-    const { result, open } = playedTurn(answer, before)
-    const { after, san, lan } = result
+    const { result, open } = playedTurn(answer, this.turnStart)
+    const { after } = result
+    this.#facts = undefined
     const previous = this.#fen
     const stages = this.#stages.length > 0 ? [...this.#stages, previous] : undefined
     this.#fen = after
@@ -104,14 +102,14 @@ export class History {
     }
     // A whole turn in one text passes through the positions between its steps, too.
     const inside = open === '' ? [] : [...(stages ?? stagesOf(open, this.options)).slice(1), open]
-    this.#turns.push({ before, after, san, lan, answer, open, stages: inside })
+    this.#log.push(answer, inside)
     this.#close()
-    this.count(after, 1)
     return open === '' || open === previous ? { result } : { result, open: { fen: open, stages: stages ?? [] } }
   }
 
   /** Takes back the last step of the open turn, else the last turn. */
   undo(): void {
+    this.#facts = undefined
     const stage = this.#stages.at(-1)
     if (stage !== undefined) {
       this.#stages = this.#stages.slice(0, -1)
@@ -119,10 +117,7 @@ export class History {
       this.#fen = stage
       return
     }
-    const turn = this.#turns.pop()
-    if (turn === undefined) return
-    this.count(this.#fen, -1)
-    this.#fen = turn.before
+    this.#fen = this.#log.pop() ?? this.#fen
   }
 
   /** Takes back the whole open turn. */
@@ -133,12 +128,14 @@ export class History {
 
   /** Opens a turn that began in the present position. */
   reopen({ fen, stages, pending }: OpenTurn): void {
+    this.#facts = undefined
     this.#stages = [...stages]
     this.#pending = pending
     this.#fen = fen
   }
 
   #close(): void {
+    this.#facts = undefined
     this.#stages = []
     this.#pending = undefined
   }
@@ -151,6 +148,7 @@ export class History {
     }
     if (deploySuffix === null) return
     const open = `${this.#fen} ${deploySuffix}`
+    this.#facts = undefined
     this.#fen = askRules((rules) => rules.load(open, this.options))
     this.#stages = stagesOf(this.#fen, this.options)
   }
@@ -160,23 +158,20 @@ export class History {
    * repetitions.
    */
   replace(fen: string): void {
-    this.count(this.#fen, -1)
+    this.#facts = undefined
     this.#stages = stagesOf(fen, this.options)
-    if (this.#turns.length === 0) this.#start = this.#stages[0] ?? fen
+    this.#log.edit(this.#stages[0] ?? fen)
     this.#fen = fen
-    this.count(fen, 1)
   }
 
   /** How often the present position has occurred. */
   get repetitions(): number {
-    return this.#occurrences.get(repetitionKey(this.#fen)) ?? 0
+    return this.#log.occurrences(this.#fen)
   }
 
   /** Counts an occurrence of a position, or takes one back. */
   count(fen: string, change: 1 | -1): void {
-    const key = repetitionKey(fen)
-    const count = (this.#occurrences.get(key) ?? 0) + change
-    if (count > 0) this.#occurrences.set(key, count)
-    else this.#occurrences.delete(key)
+    this.#facts = undefined
+    this.#log.count(fen, change)
   }
 }

@@ -3,6 +3,7 @@
 import { isGiven, textArgument } from './arguments.js'
 import { pointOf } from './board.js'
 import { describe } from './describe.js'
+import { moveError } from './errors.js'
 import { BITS, MAX_MOVE_LENGTH } from './generated.js'
 import { MoveResult, type InternalMove } from './moves.js'
 import type { MoveObject, RuleBits } from './options.js'
@@ -18,11 +19,11 @@ export interface MoveRequest {
   play(rules: Rules, fen: string, options: RuleBits, autoCommit: boolean): string
 }
 
-/** Reads the argument of `move()`; throws an Error if it cannot describe a move. */
+/** Reads the argument of `move()`; throws a {@link MoveError} if it cannot describe a move. */
 export function moveRequest(move: unknown, strict: boolean): MoveRequest {
   if (typeof move === 'string') return textRequest(move, strict)
   if (move instanceof MoveResult) return textRequest(move.lan, true)
-  if (typeof move !== 'object' || move === null) throw new Error(`Invalid or illegal move: ${describe(move)}`)
+  if (typeof move !== 'object' || move === null) throw moveError('INVALID_MOVE', `Invalid or illegal move: ${describe(move)}`)
   return pointsRequest(move as MoveObject | InternalMove)
 }
 
@@ -41,14 +42,16 @@ function pointsRequest(move: MoveObject | InternalMove): MoveRequest {
   const from = pointOf(start)
   const to = pointOf(end)
   if (from === undefined || to === undefined) {
-    throw new Error(`Invalid square in move object: ${describe({ from: start, to: end })}`)
+    throw moveError('INVALID_SQUARE', `Invalid square in move object: ${describe({ from: start, to: end })}`)
   }
   const failure = 'No matching legal move found'
   // The other flags of a step follow from the position.
   const isStep = typeof start === 'number' && typeof end === 'number'
   const wanted: unknown = isStep ? (piece as Partial<Piece> | undefined)?.type : piece
   const type = symbolOf(wanted)
-  if (type === undefined && (isStep || isGiven(wanted))) throw new Error(`${failure}: ${describe(move)}`)
+  if (type === undefined && (isStep || isGiven(wanted))) {
+    throw moveError('INVALID_MOVE', `${failure}: ${describe(move)}`)
+  }
   const choice = (value: unknown): boolean | undefined => (isGiven(value) ? Boolean(value) : undefined)
   const deploys = isStep ? (flags & BITS.DEPLOY) !== 0 : choice(deploy)
   const stays = isStep ? (flags & BITS.STAY_CAPTURE) !== 0 : choice(stay)
@@ -61,7 +64,8 @@ function pointsRequest(move: MoveObject | InternalMove): MoveRequest {
 }
 
 /**
- * Plays a move in a position and returns the answer of the rules; throws an Error if they refuse.
+ * Plays a move in a position and returns the answer of the rules; throws a MoveError if they
+ * refuse.
  */
 export function playRequest(
   { given, failure, play }: MoveRequest,
@@ -75,6 +79,6 @@ export function playRequest(
     if (!(error instanceof CallError)) throw error
     const ambiguous = error.code === 'AMBIGUOUS_MOVE'
     const [what, details] = ambiguous ? ['Multiple matching legal moves found', ` (${error.message})`] : [failure, '']
-    throw new Error(`${what}: ${describe(given)}${details}`)
+    throw moveError(ambiguous ? 'AMBIGUOUS_MOVE' : 'ILLEGAL_MOVE', `${what}: ${describe(given)}${details}`)
   }
 }

@@ -4,7 +4,7 @@ import { nameOf, pointOf, type Color, type Square } from './board.js'
 import { describe } from './describe.js'
 import { createError } from './errors.js'
 import { BITS, FLAG_MASK, FLAG_SEPARATORS, FLAGS } from './generated.js'
-import { flattenPiece, textFromPiece, type Piece } from './pieces.js'
+import { copyOfPiece, flattenPiece, textFromPiece, type Piece } from './pieces.js'
 
 export { BITS, CAPTURE_MASK, FLAGS } from './generated.js'
 
@@ -176,6 +176,13 @@ export function resultOf(fields: MoveFields): MoveResult {
   const { color, from, to, piece, captured, flags, before, after, completed, stay, san, lan } = fields
   const taken = captured === undefined || Array.isArray(captured) ? captured : flattenPiece(captured)
   return new MoveResult(color, from, piece, flags, before, after, to, taken, completed, stay, san, lan)
+}
+
+/** A copy of a listed move that shares nothing that can be changed. */
+export function copyOfListed(result: MoveResult): MoveResult {
+  const { color, from, piece, flags, before, after, to, captured, completed, stay, san, lan } = result
+  const taken = captured?.map(copyOfPiece)
+  return new MoveResult(color, from, copyOfPiece(piece), flags, before, after, to, taken, completed, stay, san, lan)
 }
 
 /** The flags of which one stands in the text of a step. */

@@ -37,6 +37,18 @@ export interface GameStateMetadata {
   fen: string
 }
 
+/** A game as plain data. */
+export interface GameJson {
+  /** The present FEN, with an open deploy. */
+  fen: string
+  /** The FEN before the first turn. */
+  start: string
+  /** The LANs of the completed turns. They lead from `start` to `fen` unless the board was changed by hand. */
+  turns: string[]
+  headers: Record<string, string>
+  options: Required<GameOptions>
+}
+
 /** A move by its points. */
 export interface MoveObject {
   from: Square

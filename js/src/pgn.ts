@@ -64,11 +64,12 @@ function headersOf({ history, headers }: GameRecord, result: string): [string, s
 }
 
 function turnsOf({ history, annotations }: GameRecord, clocks: PgnOptions['clocks']): string[] {
-  const turns = history.turns.map(({ before, after, san, lan, open, stages }, i): string => {
+  const turns = history.turns().map(({ before, after, san, lan, stages }, i): string => {
     const { turn, moveNumber } = fieldsOf(before)
     const clock = clocks?.[i] ?? undefined
     const note = noteAt(annotations, after, clock === undefined ? undefined : String(clock))
-    if (open === '') return turnText(moveNumber, turn, [[san, note]])
+    const open = stages.at(-1)
+    if (open === undefined) return turnText(moveNumber, turn, [[san, note]])
     const text = askRules((rules) => rules.pgn_text(before, history.options, open, san, lan))
     return turnText(moveNumber, turn, [...notedStages(annotations, before, stages), [text, note]])
   })

@@ -76,6 +76,26 @@ export function flattenPiece(piece: Piece): Piece[] {
   return [carrier, ...(carrying ?? []).flatMap(flattenPiece)]
 }
 
+/** A copy of a unit that the rules wrote. It shares nothing with the unit. */
+export function copyOfPiece(unit: Piece): Piece {
+  return unit.carrying === undefined ? copyOfSingle(unit) : { ...copyOfSingle(unit), carrying: unit.carrying.map(copyOfSingle) }
+}
+
+function copyOfSingle({ type, color, heroic = false }: Piece): Piece {
+  return { type, color, heroic }
+}
+
+/** A copy of a unit, or of the piece of this role that it carries. */
+export function copyOfMember(unit: Piece, type: PieceSymbol): Piece | undefined {
+  const member = memberOf(unit, type)
+  return member === undefined ? undefined : copyOfPiece(member)
+}
+
+/** A unit if this role is on top, or the piece of this role that it carries. */
+export function memberOf(unit: Piece, type: PieceSymbol): Piece | undefined {
+  return unit.type === type ? unit : unit.carrying?.find((member) => member.type === type)
+}
+
 /** The value if it is the letter of a role. */
 export function symbolOf(value: unknown): PieceSymbol | undefined {
   return PIECE_SYMBOLS.includes(value as PieceSymbol) ? (value as PieceSymbol) : undefined

@@ -1,12 +1,12 @@
 /** Questions about a position, given by its FEN. */
 
-import { file, nameOf, rank, VALID_SQUARES, type Color, type Square } from './board.js'
+import { BOARD_NUMBERS, FILES, nameOf, ROW_STRIDE, type Color, type Square } from './board.js'
 import {
   readAirDefenseZones, readAttackers, readBoardUnits, readDefenders, type AttackerRecord,
 } from './generated.js'
 import type { MoveResult } from './moves.js'
 import type { RuleBits } from './options.js'
-import { pieceFromText, SYMBOL_TO_ROLE, type PieceSymbol, type Role } from './pieces.js'
+import { pieceFromText, SYMBOL_TO_ROLE, type Piece, type PieceSymbol, type Role } from './pieces.js'
 import { askRules } from './rules.js'
 
 /** Covered points with their defenders, as square numbers. */
@@ -40,25 +40,40 @@ export interface Attacker {
   type: PieceSymbol
 }
 
-/** The units on the board as texts, by point. */
-export function unitsOf(fen: string, options: RuleBits): Map<number, string> {
-  const units = readBoardUnits(askRules((rules) => rules.board(fen, options)))
-  return new Map(units.map(({ square, unit }) => [Number(square), unit]))
+/** The units on the board, by the number of their point. */
+export function unitsOf(fen: string, options: RuleBits): (Piece | undefined)[] {
+  const units = new Array<Piece | undefined>(BOARD_NUMBERS).fill(undefined)
+  for (const { square, unit } of readBoardUnits(askRules((rules) => rules.board(fen, options)))) {
+    units[Number(square)] = pieceFromText(unit)
+  }
+  return units
+}
+
+/** The units by the name and by the number of their point. */
+export function byKey(units: readonly (Piece | undefined)[]): Map<unknown, Piece> {
+  const found = new Map<unknown, Piece>()
+  units.forEach((unit, point) => {
+    if (unit !== undefined) found.set(nameOf(point), unit).set(point, unit)
+  })
+  return found
 }
 
 /** The units on the board row by row, from rank 12. */
-export function rowsOf(units: ReadonlyMap<number, string>): (BoardCell | null)[][] {
+export function rowsOf(units: readonly (Piece | undefined)[]): (BoardCell | null)[][] {
   const rows: (BoardCell | null)[][] = []
-  for (const point of VALID_SQUARES) {
-    const row = (rows[rank(point)] ??= [])
-    row[file(point)] = null
-  }
-  for (const [point, text] of units) {
-    const { type, color, heroic = false } = pieceFromText(text)
-    const row = rows[rank(point)] as (BoardCell | null)[]
-    row[file(point)] = { square: nameOf(point), type, color, heroic }
+  for (let first = 0; first < BOARD_NUMBERS; first += ROW_STRIDE) {
+    const row = new Array<BoardCell | null>(FILES)
+    for (let i = 0; i < FILES; i++) {
+      const unit = units[first + i]
+      row[i] = unit === undefined ? null : cellOf(first + i, unit)
+    }
+    rows.push(row)
   }
   return rows
+}
+
+function cellOf(point: number, { type, color, heroic = false }: Piece): BoardCell {
+  return { square: nameOf(point), type, color, heroic }
 }
 
 export function attackersOf(
@@ -88,6 +103,16 @@ export function airDefenseOf(fen: string, options: RuleBits): AirDefense {
     return points
   }
   return { r: zone(red), b: zone(blue) }
+}
+
+/** A copy that shares nothing. */
+export function copyOfAirDefense({ r, b }: Readonly<AirDefense>): AirDefense {
+  const copy = (zone: Map<number, number[]>): Map<number, number[]> => {
+    const points = new Map<number, number[]>()
+    for (const [point, defenders] of zone) points.set(point, defenders.slice())
+    return points
+  }
+  return { r: copy(r), b: copy(b) }
 }
 
 /** Air defense with the names of the points. */

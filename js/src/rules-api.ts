@@ -5,13 +5,13 @@ export {
   RED, SQUARE_MAP, swapColor, VALID_SQUARES, type Color, type KnownSquare, type Square,
 } from './board.js'
 export { CoTuLenh, type CoTuLenhInterface } from './cotulenh.js'
-export { CotulenhError, createError, ErrorCode } from './errors.js'
+export { CotulenhError, createError, ErrorCode, type MoveError, type MoveErrorCode } from './errors.js'
 export {
   validateFenString, type CheckFenOptions, type FenLocation, type ValidationError, type ValidationErrorCategory,
   type ValidationResult,
 } from './fen.js'
 export { BITS, CAPTURE_MASK, FLAGS, MoveResult, type InternalMove, type MoveFields } from './moves.js'
-export type { GameOptions, GameStateMetadata, MoveObject, MoveOptions, MovesOptions } from './options.js'
+export type { GameJson, GameOptions, GameStateMetadata, MoveObject, MoveOptions, MovesOptions } from './options.js'
 export { SEVEN_TAG_ROSTER } from './headers.js'
 export type { PgnOptions } from './pgn.js'
 export {

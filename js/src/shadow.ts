@@ -235,7 +235,9 @@ class Pairs {
 }
 
 function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  // Plain errors of one engine may have codes that the other does not know.
+  const hasCode = error instanceof Error && error.name === 'CotulenhError' && 'code' in error
+  return hasCode ? error.code : undefined
 }
 
 function described(outcome: Outcome): unknown {

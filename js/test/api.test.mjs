@@ -34,7 +34,7 @@ const GAME = words(`
   isCommanderInDanger getCommanderSquare getAttackers getAirDefense getAirDefenseInfluence
   getHeroicStatus setHeroicStatus
   pgn loadPgn setHeader getHeaders removeHeader getComment setComment removeComment
-  incrementPositionCount decrementPositionCount printBoard dests free
+  incrementPositionCount decrementPositionCount printBoard dests toJSON free
   _turn _halfMoves _moveNumber _header _history _commanders`)
 
 const STATICS = ['checkFen']

@@ -1,7 +1,10 @@
-/** Dropped games leak no memory, with and without free(). */
+/** Dropped games leak no memory, with and without free(), and long games take little. */
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { gameBytes, longGame } from '../render-loop.mjs'
 
 /** The memory of the WASM instance that the package makes on first use. */
 let memory
@@ -31,6 +34,15 @@ test('a million games made, played and dropped stay under 64 MB', async () => {
     }
   }
   assert.ok(memory.buffer.byteLength < 64e6, `${memory.buffer.byteLength} bytes`)
+})
+
+test('a game with 100 turns, some of them deploys, takes less than 32 kB', () => {
+  setFlagsFromString('--expose-gc')
+  globalThis.gc = runInNewContext('gc')
+  const lans = longGame({ CoTuLenh })
+  assert.ok(lans.filter((lan) => lan.includes('>')).length >= 5)
+  const bytes = gameBytes({ CoTuLenh }, lans)
+  assert.ok(bytes > 5_000 && bytes < 32_000, `${bytes} bytes`)
 })
 
 test('texts that are too long do not enlarge it', () => {

@@ -10,7 +10,7 @@ import { EVENT_NAMES, Listeners, type NamedEvent } from './listeners.js'
 import { legalMove, packedRequest } from './move-request.js'
 import { readOrigin, type Origin } from './origin.js'
 import { refuse, refuseByRules } from './refusals.js'
-import { TurnLog, type LoggedTurn } from './turn-log.js'
+import { PlayedTurns, type LoggedTurn } from './played-turns.js'
 import type { GameSnapshot, StoreAnswer, StoreEvents, StoreMove, StoreMoveRequest, StoreTurn } from './types.js'
 
 /** Options of {@link createGameStore}. */
@@ -44,7 +44,7 @@ export class GameStore {
   #sharedSteps = 0
   /** How many steps of an open deploy the origin has. */
   #originSteps = 0
-  #log = new TurnLog()
+  #log = new PlayedTurns()
   /** The positions before each step of the open deploy, and the steps. */
   #stages: { readonly before: Uint8Array; readonly packed: number }[] = []
   #undone: Undone[] = []
@@ -206,7 +206,7 @@ export class GameStore {
     const { options, start, fen, turns } = origin
     const loaded = (text: string): Uint8Array => askRules((rules) => rules.position_bytes(text, options))
     this.#origin = origin
-    this.#log = new TurnLog()
+    this.#log = new PlayedTurns()
     this.#undone = []
     this.#stages = []
     this.#bytes = loaded(start)

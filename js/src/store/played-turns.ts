@@ -46,7 +46,7 @@ export interface LoggedTurn {
 }
 
 /** Completed turns. About 50 bytes each. */
-export class TurnLog {
+export class PlayedTurns {
   readonly #before = new ByteLog()
   readonly #open = new ByteLog()
   readonly #packed: number[] = []
