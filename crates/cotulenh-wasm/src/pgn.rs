@@ -24,7 +24,7 @@ struct ReadGame<'a> {
 }
 
 /// Reads the first game of a PGN. The options hold where its headers do not say otherwise. Unless
-/// `strict`, words that are not moves are skipped. The answer is the data of a [`ReadGame`].
+/// `strict`, words that are not moves are skipped. The answer is the data of a `ReadGame`.
 #[wasm_bindgen]
 pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
     answer(|| {
