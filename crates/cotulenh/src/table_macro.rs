@@ -1,7 +1,7 @@
 //! Tables of the rules: computed at compile time, except in WebAssembly.
 //!
-//! In a WebAssembly file the tables would be half of what a page has to load. There they are
-//! computed at their first use, which takes about a millisecond.
+//! In a WebAssembly file the tables would be almost half of the bytes. There they are computed at
+//! their first use.
 
 /// Declares tables.
 macro_rules! tables {
