@@ -32,6 +32,8 @@
 //! | a text | a move | [`Position::parse_turn`] |
 //! | an illegal move | the reason | [`Position::refusal`] |
 //! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
+//! | a PGN | a tree with variations, comments and glyphs | [`GameTree`], [`read_trees`] |
+//! | a large PGN file | headers and places of its games | [`read_pgn_headers`] |
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
 //! | a position | air defence | [`Position::air_defense`] |
 //!
@@ -96,6 +98,7 @@ mod deploy_text;
 mod fault;
 mod fen;
 mod game;
+mod game_tree;
 mod headers;
 mod lan;
 mod move_batch;
@@ -133,6 +136,10 @@ pub use debug::Picture;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};
 pub use fen::{MAX_FEN_LENGTH, check_fen};
 pub use game::{Game, PlayedTurn, ReplayError};
+pub use game_tree::{
+    Annotations, Arrow, Comment, CommentCommand, CommentEval, CommentScore, DeployStage, DifferentStart,
+    GameTree, NodeId, PointMark, TreeActionError, TreeCursor, TreeNode, TreePath, TreeTurn,
+};
 pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
 pub use lan::{Lan, ParseLanError};
 pub use move_batch::{MoveBatch, MoveBatchIter, Targets};
@@ -142,7 +149,10 @@ pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Tu
 pub use perft::{PerftTable, divide, perft, perft_hashed, perft_played};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
-pub use pgn::{MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnReader, PgnTurn, read_pgn, write_pgn};
+pub use pgn::{
+    MAX_DROPPED, MAX_PGN_LENGTH, PgnError, PgnErrorKind, PgnFormat, PgnHeadersReader, PgnReader, PgnSummary,
+    PgnTurn, ReadTree, TreeReader, read_pgn, read_pgn_headers, read_trees, write_pgn,
+};
 pub use piece::Piece;
 pub use position::{
     CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome, Position,
@@ -161,6 +171,7 @@ const _: () = {
     const fn thread_safe<T: Send + Sync>() {}
     thread_safe::<Position>();
     thread_safe::<Game>();
+    thread_safe::<GameTree>();
     thread_safe::<Move>();
     thread_safe::<MoveList>();
     thread_safe::<MoveBatch>();

@@ -3,7 +3,8 @@
 use crate::deploy_text::DeployText;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::san::{SanWriter, TurnText};
+use crate::role::Role;
+use crate::san::{TurnText, push_san};
 use crate::square::Square;
 
 /// The longest move text that is read.
@@ -92,16 +93,8 @@ impl Position {
             return Err(ParseMoveError::TooLong(text.len()));
         }
         let text = text.trim_end_matches(['+', '#', '!', '?']);
-        let writer = SanWriter::new(self.legal_moves());
-        let first = |matches: &dyn Fn(Move) -> bool| {
-            writer.moves().iter().copied().find(|&mv| matches(mv)).map(Turn::Step)
-        };
-        // Writing every SAN only to compare it would be slow: the destination decides most.
-        let to = destination(text);
-        let found = first(&|mv| to == Some(mv.to()) && writer.san(mv) == text)
-            .or_else(|| first(&|mv| to == Some(mv.to()) && mv.to_string() == text));
-        if let Some(turn) = found {
-            return Ok(turn);
+        if let Some(step) = self.parse_step(text) {
+            return Ok(Turn::Step(step));
         }
         if let Some(turn) = self.parse_deploy_turn(text)? {
             return Ok(turn);
@@ -109,13 +102,27 @@ impl Position {
         if strictness == Strictness::Lenient
             && let Some(origin) = Coordinates::parse(text)
         {
-            let matches = |mv: Move| origin.matches(mv);
-            let found = first(&|mv| matches(mv) && !mv.is_deploy()).or_else(|| first(&matches));
-            if let Some(turn) = found {
-                return Ok(turn);
+            let moves = self.legal_moves();
+            let first = |deploy| moves.iter().find(|mv| origin.matches(**mv) && (deploy || !mv.is_deploy()));
+            if let Some(&step) = first(false).or_else(|| first(true)) {
+                return Ok(Turn::Step(step));
             }
         }
         Err(ParseMoveError::NoSuchMove(text.into()))
+    }
+
+    /// SAN, else LAN (RULES 14.1, 14.2). Both begin with the unit, whose top comes first, and end
+    /// with the destination, so only the few moves that have both are compared.
+    fn parse_step(&self, text: &str) -> Option<Move> {
+        let role = Role::from_letter(text.trim_start_matches(['(', '+']).chars().next()?)?;
+        let moves = self.legal_moves_to(role, destination(text)?);
+        let mut san = String::new();
+        let has_san = |mv: &&Move| {
+            san.clear();
+            push_san(**mv, &moves, &mut san);
+            san == text
+        };
+        moves.iter().find(has_san).or_else(|| moves.iter().find(|mv| mv.to_string() == text)).copied()
     }
 
     /// RULES 14.3.

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::move_list::MoveList;
 use crate::moves::{Move, Origin};
 use crate::position::{Position, Session};
-use crate::square::INDEX_SPACE;
+use crate::square::{INDEX_SPACE, Square};
 
 impl Position {
     /// The SAN of a legal move (RULES 11.2, 11.3).
@@ -18,7 +18,9 @@ impl Position {
     /// assert_eq!(position.san(mv), "Fee6"); // the other Air Force reaches e6 too
     /// ```
     pub fn san(&self, mv: Move) -> String {
-        SanWriter::new(self.legal_moves()).san(mv)
+        let mut san = String::new();
+        push_san(mv, &self.legal_moves_to(mv.unit().top_role(), mv.to()), &mut san);
+        san
     }
 
     /// All legal moves with their SANs, in the order of RULES 11.6.
@@ -88,28 +90,42 @@ impl SanWriter {
 
     /// Appends the SAN of one of the moves to a text.
     pub fn push_san(&self, mv: Move, text: &mut String) {
-        // Writing to a string cannot fail.
-        let _ = mv.write(self.disambiguator(mv), text);
+        push_san(mv, self.moves_to(mv.to()), text);
     }
 
-    /// RULES 11.3.
-    fn disambiguator(&self, mv: Move) -> Origin {
-        let (mut rival, mut same_file, mut same_rank) = (false, false, false);
-        let mut at = self.last_to[mv.to().index()];
-        while let Some(other) = self.moves.get(at as usize) {
-            if other.from() != mv.from() && other.unit().top_role() == mv.unit().top_role() {
-                rival = true;
-                same_file |= other.from().file() == mv.from().file();
-                same_rank |= other.from().rank() == mv.from().rank();
-            }
+    /// The moves to the same point.
+    fn moves_to(&self, to: Square) -> impl Iterator<Item = &Move> {
+        let mut at = self.last_to[to.index()];
+        core::iter::from_fn(move || {
+            let mv = self.moves.get(at as usize)?;
             at = self.before[at as usize];
+            Some(mv)
+        })
+    }
+}
+
+/// Appends the SAN of a move to a text. `others` are the legal moves to the same point, at least
+/// those with the same role.
+pub(crate) fn push_san<'a>(mv: Move, others: impl IntoIterator<Item = &'a Move>, text: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = mv.write(disambiguator(mv, others), text);
+}
+
+/// RULES 11.3.
+fn disambiguator<'a>(mv: Move, others: impl IntoIterator<Item = &'a Move>) -> Origin {
+    let (mut rival, mut same_file, mut same_rank) = (false, false, false);
+    for other in others {
+        if other.from() != mv.from() && other.unit().top_role() == mv.unit().top_role() {
+            rival = true;
+            same_file |= other.from().file() == mv.from().file();
+            same_rank |= other.from().rank() == mv.from().rank();
         }
-        match (rival, same_file, same_rank) {
-            (false, ..) => Origin::None,
-            (_, false, _) => Origin::File,
-            (_, _, false) => Origin::Rank,
-            _ => Origin::Point,
-        }
+    }
+    match (rival, same_file, same_rank) {
+        (false, ..) => Origin::None,
+        (_, false, _) => Origin::File,
+        (_, _, false) => Origin::Rank,
+        _ => Origin::Point,
     }
 }
 

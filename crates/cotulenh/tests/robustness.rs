@@ -10,32 +10,7 @@ use cotulenh::{
     Game, MAX_FEN_LENGTH, MAX_MOVE_TEXT_LENGTH, Position, Strictness, Turn, bridge, check_fen, read_pgn,
 };
 use proptest::prelude::*;
-use support::Random;
-
-/// Damages a text: replaces, inserts, deletes and repeats pieces of it.
-fn mutate(text: &str, random: &mut Random) -> String {
-    const ALPHABET: &[char] = &[
-        'c', 'C', 'n', 'F', 'T', 'i', 'x', 'Z', '0', '1', '2', '9', '(', ')', '+', '/', '-', ' ', ':', ',',
-        '>', '<', '&', '_', '@', '.', '"', '{', '}', '[', ']', '\\', '\n', '\u{0}', 'ờ', '🂡', 'r', 'b', 'k',
-    ];
-    let mut chars: Vec<char> = text.chars().collect();
-    for _ in 0..=random.below(4) {
-        let at = random.below(chars.len() + 1);
-        let letter = ALPHABET[random.below(ALPHABET.len())];
-        match random.below(4) {
-            0 => chars.insert(at, letter),
-            1 if at < chars.len() => chars[at] = letter,
-            2 if at < chars.len() => _ = chars.remove(at),
-            _ => {
-                let end = (at + random.below(12)).min(chars.len());
-                let part: Vec<char> = chars[at..end].to_vec();
-                let to = random.below(chars.len() + 1);
-                chars.splice(to..to, part);
-            }
-        }
-    }
-    chars.into_iter().collect()
-}
+use support::{Random, mutate};
 
 /// Everything that may be asked of a FEN.
 fn exercise_fen(fen: &str) {

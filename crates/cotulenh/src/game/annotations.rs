@@ -43,6 +43,15 @@ impl Game {
         });
     }
 
+    /// Adds to the comment on the present position.
+    pub(crate) fn add_note(&mut self, text: &str) {
+        let joined = match self.comment() {
+            Some(earlier) => format!("{earlier} {text}"),
+            None => text.to_owned(),
+        };
+        self.set_comment(Some(&joined));
+    }
+
     /// The clock at the present position: the time left to the player who just moved.
     pub fn clock(&self) -> Option<&str> {
         self.clock_at(&self.position.fen())

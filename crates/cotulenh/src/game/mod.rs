@@ -7,9 +7,11 @@ pub use history::ReplayError;
 
 use std::collections::BTreeMap;
 
+use crate::game_tree::TreeTurn;
 use crate::headers::Headers;
 use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness, Turn};
+use crate::pgn::deploy_turn_in_pgn;
 use crate::position::{CommitError, EndingFacts, IllegalMove, NoOpenSession, Outcome, Position, THREEFOLD};
 use crate::rule_options::RuleOptions;
 use crate::san::TurnText;
@@ -150,11 +152,9 @@ impl PlayedTurn {
     /// The text that reads back to exactly this turn: the SAN, or the LAN where the SAN could mean
     /// another (RULES 12.4).
     pub fn unambiguous_text(&self) -> String {
-        let text = self.text();
-        let PlayedKind::Deploy { open, .. } = &self.what else { return text.san };
-        match self.before.parse_turn(&text.san, Strictness::Strict) {
-            Ok(Turn::Deploy(read)) if **open == read.open => text.san,
-            _ => text.lan,
+        match &self.what {
+            PlayedKind::Move(mv) => self.before.san(*mv),
+            PlayedKind::Deploy { open, .. } => deploy_turn_in_pgn(&self.before, open),
         }
     }
 }
@@ -295,26 +295,22 @@ impl Game {
         self.position = open;
     }
 
-    /// Reads an unfinished deploy at the end of a game: `h3:(TM):F>g2...` (RULES 11.1).
-    pub(crate) fn play_open_deploy(&mut self, text: &str) -> Result<(), String> {
-        let open = self.turn_start().with_open_session(text).map_err(|reason| reason.to_string())?;
+    /// Takes over an open deploy of this turn, read from text.
+    pub(crate) fn open_deploy(&mut self, open: Position) {
         self.undone.clear();
         self.adopt_deploy(open);
-        Ok(())
     }
 
-    /// Plays a text from the beginning of this turn, in place of the open session.
-    pub(crate) fn replay_turn_text(
-        &mut self,
-        text: &str,
-        strictness: Strictness,
-    ) -> Result<(), ParseMoveError> {
-        let turn = self.turn_start().parse_turn(text, strictness)?;
-        if let Turn::Step(_) = turn {
-            self.position = *self.turn_start();
-            self.steps.clear();
+    /// Plays a turn of a tree.
+    pub(crate) fn play_tree_turn(&mut self, turn: &TreeTurn) {
+        if let Some(mv) = turn.single_move() {
+            let _ = self.play(mv);
+        } else if let Some(open) = turn.deployed() {
+            self.open_deploy(*open);
+            if !turn.is_unfinished() {
+                let _ = self.end_turn();
+            }
         }
-        self.play_turn(turn).map_err(|IllegalMove(mv)| ParseMoveError::NoSuchMove(mv.to_string()))
     }
 
     /// Commits the open deploy (RULES 9.5).

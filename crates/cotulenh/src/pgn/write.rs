@@ -2,6 +2,9 @@
 
 use crate::color::Color;
 use crate::game::Game;
+use crate::game_tree::GameTree;
+use crate::headers::Headers;
+use crate::parse::{Strictness, Turn};
 use crate::position::Position;
 
 use super::is_result;
@@ -61,7 +64,7 @@ pub fn write_pgn<'a>(
         push_header(&mut out, name, value, format);
     }
     out.push_str(&format.newline);
-    let mut words = Words { out, width: 0, format };
+    let mut words = Words::new(out, format);
     if let Some(note) = opening_note {
         words.push_note(note);
     }
@@ -82,7 +85,7 @@ pub fn write_pgn<'a>(
         numbered = parts.last().is_none_or(|(_, note)| note.is_none());
     }
     words.push(result);
-    words.out + &format.newline
+    words.finish()
 }
 
 impl Game {
@@ -93,38 +96,7 @@ impl Game {
 
     /// The PGN.
     pub fn to_pgn_with(&self, format: &PgnFormat) -> String {
-        let result = self.result();
-        let known = self.headers().iter();
-        let mut headers: Vec<(&str, &str)> =
-            known.map(|(name, value)| (name, if name == "Result" { &result } else { value })).collect();
-        let start_fen = self.start().fen();
-        if *self.start() != Position::start().with_options(self.start().options()) {
-            headers.extend([("SetUp", "1"), ("FEN", &start_fen)]);
-        }
-        if self.start().options().skip_last_guard_promotion {
-            headers.push(("LastGuardPromotion", "off"));
-        }
-
-        let stages = |inside: &mut dyn Iterator<Item = &Position>| -> Vec<(String, Option<String>)> {
-            let noted = inside.filter_map(|position| Some((position, self.note(position)?)));
-            noted.map(|(position, note)| (open_deploy_text(position), Some(note))).collect()
-        };
-        let mut turns = Vec::with_capacity(self.turns().len() + 1);
-        for (i, turn) in self.turns().iter().enumerate() {
-            let mut parts = stages(&mut turn.inside());
-            parts.push((turn.unambiguous_text(), self.after(i).and_then(|after| self.note(after))));
-            let before = turn.before();
-            turns.push(PgnTurn { number: before.move_number(), color: before.turn(), parts });
-        }
-        let now = self.position();
-        if now.session().is_some() {
-            let mut parts = stages(&mut self.inside_open_turn());
-            if self.note(now).is_none() {
-                parts.push((open_deploy_text(now), None));
-            }
-            turns.push(PgnTurn { number: now.move_number(), color: now.turn(), parts });
-        }
-        write_pgn(headers, self.note(self.start()).as_deref(), &turns, &result, format)
+        GameTree::from(self).to_pgn_with(format)
     }
 
     /// The `Result` header or, if that is `*` or not a result, how the game has ended by the rules.
@@ -137,7 +109,7 @@ impl Game {
     }
 
     /// Clock and comment of a position.
-    fn note(&self, position: &Position) -> Option<String> {
+    pub(crate) fn note(&self, position: &Position) -> Option<String> {
         let fen = position.fen();
         let clock = self.clock_at(&fen).map(|clock| format!("[%clk {clock}]"));
         let parts = [clock.as_deref(), self.comment_at(&fen)];
@@ -147,10 +119,41 @@ impl Game {
 }
 
 /// An unfinished deploy. A reader replays the turn when a longer text of it follows.
-fn open_deploy_text(position: &Position) -> String {
+pub(crate) fn open_deploy_text(position: &Position) -> String {
     let suffix = position.deploy_suffix().unwrap_or_default();
     // Always with dots: without them it would read as a finished turn.
     format!("{}...", suffix.trim_end_matches('.'))
+}
+
+/// The text that reads back to exactly this deploy turn: its SAN, or its LAN where the SAN could
+/// mean another (RULES 12.4). `open` is the deploy before its commit.
+pub(crate) fn deploy_turn_in_pgn(before: &Position, open: &Position) -> String {
+    let Some(text) = open.deploy_turn_text() else { return String::new() };
+    match before.parse_turn(&text.san, Strictness::Strict) {
+        Ok(Turn::Deploy(read)) if *open == read.open => text.san,
+        _ => text.lan,
+    }
+}
+
+/// Writes the headers and the blank line after them.
+pub(super) fn push_headers(
+    out: &mut String,
+    headers: &Headers,
+    start: &Position,
+    result: &str,
+    format: &PgnFormat,
+) {
+    for (name, value) in headers.iter() {
+        push_header(out, name, if name == "Result" { result } else { value }, format);
+    }
+    if *start != Position::start().with_options(start.options()) {
+        push_header(out, "SetUp", "1", format);
+        push_header(out, "FEN", &start.fen(), format);
+    }
+    if start.options().skip_last_guard_promotion {
+        push_header(out, "LastGuardPromotion", "off", format);
+    }
+    out.push_str(&format.newline);
 }
 
 fn push_header(out: &mut String, name: &str, value: &str, format: &PgnFormat) {
@@ -159,15 +162,24 @@ fn push_header(out: &mut String, name: &str, value: &str, format: &PgnFormat) {
 }
 
 /// Words with single spaces or line breaks between them.
-struct Words<'a> {
+pub(super) struct Words<'a> {
     out: String,
     width: usize,
+    /// The last word, which may still be followed by a parenthesis.
+    word: String,
+    /// The next word begins with a parenthesis.
+    opens: bool,
     format: &'a PgnFormat,
 }
 
-impl Words<'_> {
+impl<'a> Words<'a> {
+    /// Words after this text, on a new line.
+    pub fn new(out: String, format: &'a PgnFormat) -> Words<'a> {
+        Words { out, width: 0, word: String::new(), opens: false, format }
+    }
+
     /// Pushes a comment. It cannot hold braces, and white space in it is folded.
-    fn push_note(&mut self, note: &str) {
+    pub fn push_note(&mut self, note: &str) {
         let note = note.replace('{', "[").replace('}', "]");
         let mut words = note.split_whitespace().peekable();
         let mut text = String::from("{");
@@ -182,8 +194,35 @@ impl Words<'_> {
         self.push(&text);
     }
 
-    fn push(&mut self, word: &str) {
-        let length = word.chars().count();
+    pub fn push(&mut self, word: &str) {
+        self.flush();
+        if core::mem::take(&mut self.opens) {
+            self.word.push('(');
+        }
+        self.word.push_str(word);
+    }
+
+    /// Begins a variation before the next word.
+    pub fn open(&mut self) {
+        self.opens = true;
+    }
+
+    /// Ends a variation after the last word.
+    pub fn close(&mut self) {
+        self.word.push(')');
+    }
+
+    /// The whole text.
+    pub fn finish(mut self) -> String {
+        self.flush();
+        self.out + &self.format.newline
+    }
+
+    fn flush(&mut self) {
+        if self.word.is_empty() {
+            return;
+        }
+        let length = self.word.chars().count();
         if self.width > 0 {
             let max = self.format.max_width;
             if max > 0 && self.width + 1 + length > max {
@@ -194,7 +233,8 @@ impl Words<'_> {
                 self.width += 1;
             }
         }
-        self.out.push_str(word);
+        self.out.push_str(&self.word);
         self.width += length;
+        self.word.clear();
     }
 }

@@ -3,6 +3,8 @@
 use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
+use smallvec::SmallVec;
+
 use crate::air_defense::{AirDefense, Flights};
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -378,10 +380,38 @@ impl Position {
 
     /// The legal moves of units and deploying pieces with this role on top.
     pub fn legal_moves_of(&self, role: Role) -> MoveList {
-        Position::collect(|f| {
-            self.for_each_legal_batch(|batch| {
-                if batch.unit.top_role() == role { f(batch) } else { ControlFlow::Continue(()) }
-            })
+        Position::collect(|f| self.legal_batches_of(role, f))
+    }
+
+    /// The legal moves of units and deploying pieces with this role on top to one point, in the
+    /// order of RULES 11.6: few, and much faster to find than all legal moves.
+    pub(crate) fn legal_moves_to(&self, role: Role, to: Square) -> SmallVec<[Move; 8]> {
+        let mut list = SmallVec::new();
+        let _ = self.legal_batches_of(role, |batch| {
+            if batch.targets.union().contains(to) || batch.appended.contains(&Some(to)) {
+                batch.for_each(|mv| {
+                    if mv.to() == to {
+                        list.push(mv)
+                    }
+                });
+            }
+            ControlFlow::Continue(())
+        });
+        list
+    }
+
+    fn legal_batches_of(
+        &self,
+        role: Role,
+        mut f: impl FnMut(MoveBatch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // In an open session, the pieces that remain are not on the board.
+        let points = match self.session {
+            Some(_) => Bitboard::ALL,
+            None => self.board.tops(role) | self.board.stacks(),
+        };
+        self.legal_batches_on(points, |batch| {
+            if batch.unit.top_role() == role { f(batch) } else { ControlFlow::Continue(()) }
         })
     }
 

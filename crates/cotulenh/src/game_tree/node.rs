@@ -1,0 +1,149 @@
+//! One node of a tree.
+
+use crate::position::Position;
+
+use super::comment::Comment;
+use super::turn::TreeTurn;
+
+/// A node of a [`GameTree`](super::GameTree). It stays valid while the node is in its tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct NodeId(pub(super) u32);
+
+/// A position of a tree, with the turn that leads to it and what was written about it.
+#[derive(Clone, Debug)]
+pub struct TreeNode {
+    pub(super) parent: Option<NodeId>,
+    /// The first continues the line; the others are variations.
+    pub(super) children: Vec<NodeId>,
+    pub(super) arrival: Arrival,
+    pub(super) annotations: Annotations,
+}
+
+/// How the position of a node came about.
+#[derive(Clone, Debug)]
+pub(super) enum Arrival {
+    Root(Position),
+    Turn(TreeTurn),
+}
+
+/// What was written about a turn, in the order in which a PGN has it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Annotations {
+    /// Before the turn: `1. {so far equal} Ic6`.
+    pub before: Vec<Comment>,
+    /// Inside a deploy.
+    pub stages: Vec<DeployStage>,
+    /// Numeric annotation glyphs: 1 for `!`, 2 for `?` …
+    pub glyphs: Vec<u8>,
+    /// After the turn. At the root: before the first turn.
+    pub after: Vec<Comment>,
+}
+
+/// A position inside a deploy that has comments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DeployStage {
+    /// The position, with its session open.
+    pub(crate) position: Position,
+    /// The comments on it.
+    pub(crate) comments: Vec<Comment>,
+}
+
+impl DeployStage {
+    /// The position, with its session open.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The comments on it.
+    pub fn comments(&self) -> &[Comment] {
+        &self.comments
+    }
+}
+
+impl Annotations {
+    /// Nothing at all?
+    pub fn is_empty(&self) -> bool {
+        *self == Annotations::default()
+    }
+
+    /// Adds a glyph, once.
+    pub(crate) fn add_glyph(&mut self, glyph: u8) {
+        if !self.glyphs.contains(&glyph) {
+            self.glyphs.push(glyph);
+        }
+    }
+
+    /// Adds a comment on a position inside the deploy.
+    pub(crate) fn add_stage_comment(&mut self, position: &Position, comment: Comment) {
+        match self.stages.iter_mut().find(|stage| stage.position == *position) {
+            Some(stage) => stage.comments.push(comment),
+            None => self.stages.push(DeployStage { position: *position, comments: vec![comment] }),
+        }
+    }
+
+    /// Adds what is not there yet.
+    pub(super) fn merge(&mut self, other: Annotations) {
+        merge_comments(&mut self.before, other.before);
+        for stage in other.stages {
+            match self.stages.iter_mut().find(|known| known.position == stage.position) {
+                Some(known) => merge_comments(&mut known.comments, stage.comments),
+                None => self.stages.push(stage),
+            }
+        }
+        other.glyphs.into_iter().for_each(|glyph| self.add_glyph(glyph));
+        merge_comments(&mut self.after, other.after);
+    }
+
+    /// Brings what a caller has set into the form that survives a PGN.
+    pub(super) fn tidy(&mut self) {
+        self.before.retain(|comment| !comment.is_empty());
+        self.after.retain(|comment| !comment.is_empty());
+        self.stages.iter_mut().for_each(|stage| stage.comments.retain(|comment| !comment.is_empty()));
+        self.stages.retain(|stage| !stage.comments.is_empty());
+        for glyph in core::mem::take(&mut self.glyphs) {
+            self.add_glyph(glyph);
+        }
+    }
+}
+
+fn merge_comments(known: &mut Vec<Comment>, others: Vec<Comment>) {
+    for comment in others {
+        if !known.contains(&comment) {
+            known.push(comment);
+        }
+    }
+}
+
+impl TreeNode {
+    /// The node before it; `None` for the root.
+    pub fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// The nodes after it. The first continues the line; the others are variations.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+
+    /// The position here. A session is open in it only if the turn is unfinished.
+    pub fn position(&self) -> &Position {
+        match &self.arrival {
+            Arrival::Root(position) => position,
+            Arrival::Turn(turn) => turn.after(),
+        }
+    }
+
+    /// The turn that leads here; `None` for the root.
+    pub fn turn(&self) -> Option<&TreeTurn> {
+        match &self.arrival {
+            Arrival::Root(_) => None,
+            Arrival::Turn(turn) => Some(turn),
+        }
+    }
+
+    /// What was written about it.
+    pub fn annotations(&self) -> &Annotations {
+        &self.annotations
+    }
+}

@@ -1,0 +1,447 @@
+//! One game: from its text to a tree.
+
+use crate::game_tree::{Comment, GameTree, NodeId, TreeTurn};
+use crate::headers::{DERIVED, Headers};
+use crate::moves::Move;
+use crate::parse::{ParseMoveError, Strictness};
+use crate::position::Position;
+use crate::role::Role;
+use crate::rule_options::RuleOptions;
+
+use super::error::{PgnError, PgnErrorKind};
+use super::token::{Token, Tokens};
+use super::{MAX_DROPPED, glyph_number, is_result};
+
+/// What a reader accepts and keeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Policy {
+    pub strictness: Strictness,
+    pub options: RuleOptions,
+    /// Faults are reported, and the rest of the game is kept.
+    pub tolerant: bool,
+    /// Keeps variations; otherwise they are counted.
+    pub variations: bool,
+    /// Keeps glyphs; otherwise they are not even checked.
+    pub glyphs: bool,
+    /// Ignores words that are not moves.
+    pub skip_unknown_moves: bool,
+}
+
+impl Policy {
+    pub fn new(strictness: Strictness) -> Policy {
+        Policy {
+            strictness,
+            options: RuleOptions::default(),
+            tolerant: false,
+            variations: true,
+            glyphs: true,
+            skip_unknown_moves: false,
+        }
+    }
+}
+
+/// A game that was read.
+pub(super) struct Parsed {
+    pub tree: GameTree,
+    pub dropped: Vec<PgnError>,
+    pub dropped_count: usize,
+    pub skipped_variations: usize,
+}
+
+/// A line of moves that is being read.
+struct OpenLine {
+    /// The last turn of it; before the first one, the node from which it branches off.
+    at: NodeId,
+    /// It has a turn of its own.
+    has_turns: bool,
+    /// What it plays next comes before the other children of `at`. Not so where a variation repeats
+    /// turns of the line that contains it.
+    leads: bool,
+    /// Comments that belong to the next turn.
+    before: Vec<Comment>,
+    /// The next comment belongs to the next turn: a number or a variation precedes it.
+    before_next: bool,
+    /// A turn could not be played, so the rest is dropped.
+    broken: bool,
+    /// Where its parenthesis is.
+    start: (usize, usize),
+}
+
+impl OpenLine {
+    fn from(at: NodeId, start: (usize, usize), before_next: bool, broken: bool) -> OpenLine {
+        OpenLine { at, has_turns: false, leads: false, before: Vec::new(), before_next, broken, start }
+    }
+}
+
+pub(super) struct Parser<'a> {
+    tokens: Tokens<'a>,
+    policy: Policy,
+    tree: GameTree,
+    /// The present line, after those that contain it.
+    lines: Vec<OpenLine>,
+    result: Option<&'a str>,
+    dropped: Vec<PgnError>,
+    dropped_count: usize,
+    skipped_variations: usize,
+}
+
+impl<'a> Parser<'a> {
+    /// For a text that begins at this line and column.
+    pub fn new(text: &'a str, start: (usize, usize), policy: Policy) -> Parser<'a> {
+        Parser {
+            tokens: Tokens::new(text, start),
+            policy,
+            tree: GameTree::new(),
+            lines: Vec::new(),
+            result: None,
+            dropped: Vec::new(),
+            dropped_count: 0,
+            skipped_variations: 0,
+        }
+    }
+
+    /// Reports a part that is not kept; an error unless the reader is tolerant.
+    pub fn drop_part(&mut self, fault: PgnError) -> Result<(), PgnError> {
+        if !self.policy.tolerant {
+            return Err(fault);
+        }
+        self.dropped_count += 1;
+        if self.dropped.len() < MAX_DROPPED {
+            self.dropped.push(fault);
+        }
+        Ok(())
+    }
+
+    fn drop_token(&mut self, token: &str, kind: PgnErrorKind) -> Result<(), PgnError> {
+        let place = self.tokens.location();
+        self.drop_part(PgnError::new(place, token, kind))
+    }
+
+    pub fn parse(mut self) -> Result<Parsed, PgnError> {
+        let first = self.preamble()?;
+        for token in first.into_iter() {
+            self.token(token)?;
+        }
+        while let Some(token) = self.tokens.next() {
+            self.token(token)?;
+        }
+        while self.lines.len() > 1 {
+            let start = self.line().start;
+            self.drop_part(PgnError::new(start, "(", PgnErrorKind::BadVariation))?;
+            self.end_line();
+        }
+        self.end_line();
+        self.set_result();
+        let Parser { tree, dropped, dropped_count, skipped_variations, .. } = self;
+        Ok(Parsed { tree, dropped, dropped_count, skipped_variations })
+    }
+
+    /// Reads the headers and the comments before and between them, and returns the token after
+    /// them.
+    fn preamble(&mut self) -> Result<Option<Token<'a>>, PgnError> {
+        let mut headers = Headers::default();
+        let (mut fen, mut rules): (Option<(String, (usize, usize))>, Option<String>) = (None, None);
+        let mut comments = Vec::new();
+        let mut next = None;
+        while let Some(token) = self.tokens.next() {
+            match token {
+                Token::Header(text) => match parse_header(text) {
+                    Some((name, value)) if name == "FEN" => {
+                        let place = self.tokens.location();
+                        fen.get_or_insert((value, place));
+                    }
+                    Some((name, value)) if name == "LastGuardPromotion" => _ = rules.get_or_insert(value),
+                    Some((name, _)) if DERIVED.contains(&name.as_str()) => {}
+                    Some((name, value)) => self.header(&mut headers, text, &name, &value)?,
+                    None => self.drop_token(text, PgnErrorKind::BadHeader)?,
+                },
+                Token::Comment(text) => comments.push(Comment::new(text)),
+                other => {
+                    next = Some(other);
+                    break;
+                }
+            }
+        }
+        self.tokens.end_headers();
+        self.begin(fen, rules)?;
+        *self.tree.headers_mut() = headers;
+        self.tree.annotate(self.tree.root(), |annotations| annotations.after = comments);
+        Ok(next)
+    }
+
+    fn header(&mut self, headers: &mut Headers, text: &str, name: &str, value: &str) -> Result<(), PgnError> {
+        let known = headers.iter_set().find(|(known, _)| *known == name).map(|(_, value)| value.to_owned());
+        if headers.set(name, value).is_err() {
+            return self.drop_token(text, PgnErrorKind::BadHeader);
+        }
+        // A game is read with the last value, and its `Result` may be the text's own.
+        if !self.policy.variations {
+            return Ok(());
+        }
+        if known.is_some_and(|known| headers.get(name) != Some(&known)) {
+            self.drop_token(text, PgnErrorKind::DuplicateHeader)?;
+        }
+        if name == "Result" && !is_result(value) {
+            headers.remove(name);
+            self.drop_token(text, PgnErrorKind::BadResult)?;
+        }
+        Ok(())
+    }
+
+    /// The position the game begins with, as the headers tell.
+    fn begin(
+        &mut self,
+        fen: Option<(String, (usize, usize))>,
+        rules: Option<String>,
+    ) -> Result<(), PgnError> {
+        let mut options = self.policy.options;
+        if let Some(rules) = rules {
+            options = options.with_skip_last_guard_promotion(rules == "off");
+        }
+        let position = match fen {
+            None => Position::start().with_options(options),
+            Some((fen, place)) => Position::from_fen_with(&fen, options)
+                .map_err(|error| PgnError::new(place, &fen, PgnErrorKind::BadFen(error)))?,
+        };
+        self.tree = GameTree::from(position);
+        // The open deploy of the FEN is the first turn.
+        let opened = self.tree.main_line().next();
+        let mut line = OpenLine::from(opened.unwrap_or(self.tree.root()), (0, 0), false, false);
+        (line.has_turns, line.leads) = (opened.is_some(), true);
+        self.lines.push(line);
+        Ok(())
+    }
+
+    fn line(&mut self) -> &mut OpenLine {
+        self.lines.last_mut().unwrap_or_else(|| unreachable!("the main line is never closed"))
+    }
+
+    fn token(&mut self, token: Token<'a>) -> Result<(), PgnError> {
+        match token {
+            Token::Comment(text) => self.comment(text),
+            Token::OpenComment(text) => {
+                self.drop_token("{", PgnErrorKind::OpenComment)?;
+                self.comment(text);
+            }
+            Token::Number => self.line().before_next = true,
+            Token::Glyph(text) => self.glyph(text)?,
+            Token::VariationStart => self.variation_start()?,
+            Token::VariationEnd if self.lines.len() == 1 => {
+                self.drop_token(")", PgnErrorKind::BadVariation)?
+            }
+            Token::VariationEnd => {
+                self.end_line();
+                self.line().before_next = true;
+            }
+            Token::Result(text) => {
+                if self.lines.len() == 1 {
+                    self.result = Some(text);
+                    // What follows the result belongs to the last turn.
+                    self.line().before_next = false;
+                }
+            }
+            Token::Header(text) | Token::Word(text) => self.word(text)?,
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) {
+        let comment = Comment::new(text);
+        let line = self.line();
+        if comment.is_empty() || line.broken {
+            return;
+        }
+        if line.before_next {
+            return line.before.push(comment);
+        }
+        let at = line.at;
+        self.comment_on(at, comment);
+    }
+
+    /// A comment on an unfinished deploy belongs to this stage of it.
+    fn comment_on(&mut self, at: NodeId, comment: Comment) {
+        let turn = self.tree.at(at).turn();
+        let open = turn.filter(|turn| turn.is_unfinished()).map(|turn| *turn.after());
+        let annotations = self.tree.annotations_mut(at);
+        match open {
+            Some(open) => annotations.add_stage_comment(&open, comment),
+            None => annotations.after.push(comment),
+        }
+    }
+
+    fn glyph(&mut self, text: &str) -> Result<(), PgnError> {
+        let &mut OpenLine { at, has_turns, broken, .. } = self.line();
+        if !self.policy.glyphs || broken {
+            return Ok(());
+        }
+        match glyph_number(text) {
+            Some(glyph) if has_turns => {
+                self.tree.annotations_mut(at).add_glyph(glyph);
+                Ok(())
+            }
+            _ => self.drop_token(text, PgnErrorKind::BadGlyph),
+        }
+    }
+
+    fn variation_start(&mut self) -> Result<(), PgnError> {
+        let place = self.tokens.location();
+        let &mut OpenLine { at, has_turns, broken, .. } = self.line();
+        let parent = self.tree.at(at).parent().filter(|_| has_turns);
+        self.skipped_variations += usize::from(!self.policy.variations);
+        let skips = !self.policy.variations || broken;
+        if parent.is_none() && !skips {
+            self.drop_token("(", PgnErrorKind::BadVariation)?;
+        }
+        let broken = skips || parent.is_none();
+        self.lines.push(OpenLine::from(parent.unwrap_or(at), place, true, broken));
+        Ok(())
+    }
+
+    /// Ends the present line: comments without a turn after them belong to the turn before.
+    fn end_line(&mut self) {
+        let Some(OpenLine { at, before, has_turns, .. }) = self.lines.pop() else { return };
+        for comment in before {
+            // A variation without turns: its comments stay with the turn that it would replace.
+            match self.lines.last_mut() {
+                Some(outer) if !has_turns => outer.before.push(comment),
+                _ => self.comment_on(at, comment),
+            }
+        }
+        let turn = self.tree.at(at).turn().filter(|turn| has_turns && turn.is_unfinished());
+        if let Some(open) = turn.map(|turn| *turn.after()) {
+            // The last stage of an unfinished deploy is the deploy itself.
+            let annotations = self.tree.annotations_mut(at);
+            let last = annotations.stages.extract_if(.., |stage| stage.position == open);
+            let last: Vec<Comment> = last.flat_map(|stage| stage.comments).collect();
+            annotations.after.splice(0..0, last);
+        }
+    }
+
+    /// Plays one word.
+    fn word(&mut self, word: &str) -> Result<(), PgnError> {
+        if self.line().broken {
+            return Ok(());
+        }
+        let text = word.trim_end_matches(['+', '#', '!', '?']);
+        let &mut OpenLine { at, leads, .. } = self.line();
+        match self.turn(at, text) {
+            Ok(turn) => {
+                let known = self.tree.nodes_ever();
+                let at = self.tree.advance(at, turn);
+                if leads {
+                    self.tree.put_first(at);
+                }
+                let is_new = self.tree.nodes_ever() > known;
+                let line = self.line();
+                (line.at, line.has_turns, line.leads, line.before_next) = (at, true, leads || is_new, false);
+                let before = core::mem::take(&mut line.before);
+                self.tree.annotations_mut(at).before.extend(before);
+                let suffix: String = word[text.len()..].chars().filter(|c| matches!(c, '!' | '?')).collect();
+                if suffix.is_empty() { Ok(()) } else { self.glyph(&suffix) }
+            }
+            Err(_) if self.policy.skip_unknown_moves => Ok(()),
+            Err(kind) => {
+                self.drop_token(word, kind)?;
+                self.line().broken = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// The turn that a word stands for at this node.
+    fn turn(&self, at: NodeId, text: &str) -> Result<TreeTurn, PgnErrorKind> {
+        let node = self.tree.at(at);
+        let strictness = self.policy.strictness;
+        let here = node.position();
+        // In an open deploy: where its turn began.
+        let turn_start =
+            node.parent().filter(|_| here.session().is_some()).map(|id| self.tree.at(id).position());
+        if text.ends_with("...") {
+            let open = turn_start.unwrap_or(here).with_open_session(text);
+            return match open {
+                Ok(open) => Ok(TreeTurn::unfinished(open)),
+                Err(reason) => Err(PgnErrorKind::BadDeploy(reason.to_string())),
+            };
+        }
+        let read = TreeTurn::of_text(here, text, strictness).or_else(|error| match turn_start {
+            Some(start) => TreeTurn::of_text(start, text, strictness),
+            None => match self.long_move(here, text) {
+                Some(step) => TreeTurn::of_step(here, step).map_err(|_| ParseMoveError::no_such_move(text)),
+                None => Err(error),
+            },
+        });
+        read.map_err(PgnErrorKind::BadMove)
+    }
+
+    /// A move in the long form of other games, `Ag6-g4` or `Ag6g4` for a capture too: of the whole
+    /// unit before a deploy step, as in RULES 14.4.
+    fn long_move(&self, position: &Position, text: &str) -> Option<Move> {
+        if self.policy.strictness == Strictness::Strict {
+            return None;
+        }
+        let role = Role::from_letter(text.chars().next().filter(char::is_ascii_uppercase)?)?;
+        let points = &text[1..];
+        let (end, _) = points.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit())?;
+        let (from, to) = points.split_at(end);
+        let (from, to) = (from.parse().ok()?, to.strip_prefix('-').unwrap_or(to).parse().ok()?);
+        let moves = position.legal_moves_from(from);
+        let found = |deploy| {
+            let fits = |mv: &&Move| mv.to() == to && mv.unit().top_role() == role && mv.is_deploy() == deploy;
+            moves.iter().find(fits).copied()
+        };
+        found(false).or_else(|| found(true))
+    }
+
+    /// The result of the text counts where neither the header nor the rules give one.
+    fn set_result(&mut self) {
+        let Some(result) = self.result.filter(|&result| result != "*") else { return };
+        let known = self.tree.headers().get("Result");
+        if known.is_none_or(|known| known == "*" || !is_result(known)) && self.tree.outcome().is_none() {
+            let _ = self.tree.headers_mut().set("Result", result);
+        }
+    }
+}
+
+/// The headers before the moves, and the `FEN` among them.
+pub(super) fn parse_headers(
+    text: &str,
+    start: (usize, usize),
+) -> Result<(Headers, Option<String>), PgnError> {
+    let mut tokens = Tokens::new(text, start);
+    let (mut headers, mut fen) = (Headers::default(), None);
+    while let Some(token) = tokens.next() {
+        match token {
+            Token::Header(text) => {
+                let header = parse_header(text).filter(|(name, value)| {
+                    if name == "FEN" {
+                        fen.get_or_insert_with(|| value.clone());
+                    }
+                    DERIVED.contains(&name.as_str()) || headers.set(name, value).is_ok()
+                });
+                if header.is_none() {
+                    return Err(PgnError::new(tokens.location(), text, PgnErrorKind::BadHeader));
+                }
+            }
+            Token::Comment(_) => {}
+            _ => break,
+        }
+    }
+    Ok((headers, fen))
+}
+
+/// `[Name "value"]` with `\"` and `\\` inside the value.
+fn parse_header(text: &str) -> Option<(String, String)> {
+    let inside = text.trim_end().strip_prefix('[')?.strip_suffix(']')?.trim();
+    let (name, value) = inside.split_once(char::is_whitespace)?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut unescaped = String::with_capacity(value.len());
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => unescaped.push(chars.next()?),
+            '"' => return None,
+            _ => unescaped.push(c),
+        }
+    }
+    Some((name.into(), unescaped))
+}

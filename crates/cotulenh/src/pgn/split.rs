@@ -1,0 +1,259 @@
+//! A stream split into the texts of its games, in one pass over its bytes.
+
+use std::io::BufRead;
+
+use super::error::{PgnError, PgnErrorKind};
+use super::{MAX_PGN_LENGTH, is_result};
+
+/// The text of one game, not yet understood.
+pub(super) struct RawGame {
+    pub text: Vec<u8>,
+    /// Where the text begins: line and column, from 1.
+    pub start: (usize, usize),
+    /// Where the text begins in the stream, in bytes.
+    pub offset: u64,
+    /// How many bytes the game takes in the stream.
+    pub length: u64,
+    /// Where it exceeds [`MAX_PGN_LENGTH`], if it does. The rest of the text is missing then.
+    pub too_long: Option<(usize, usize)>,
+}
+
+/// Splits a stream into games. A game ends with its result and the comments behind that on the
+/// line, or before the headers of the next game.
+#[derive(Debug)]
+pub(super) struct RawGames<R> {
+    reader: R,
+    /// The next byte: line and column from 1, offset from 0.
+    line: usize,
+    column: usize,
+    offset: u64,
+    finished: bool,
+}
+
+/// What a byte is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Moves,
+    /// `{…}`
+    Comment,
+    /// From `;`, or from `%` at the beginning of a line, to the end of the line.
+    LineRest,
+    /// `[…]`; it ends with its line at the latest.
+    Header {
+        quoted: bool,
+        escaped: bool,
+    },
+}
+
+/// What has been seen of the game that is being read.
+struct Scan {
+    part: Part,
+    /// Variations that are open.
+    depth: usize,
+    /// The word so far, if it is short enough for a result.
+    word: [u8; LONGEST_RESULT],
+    word_length: usize,
+    /// Only blanks so far on this line.
+    blank_line: bool,
+    /// Only headers so far on this line.
+    header_may_follow: bool,
+    saw_headers: bool,
+    /// A blank line after headers.
+    headers_ended: bool,
+    /// More than headers and comments.
+    saw_words: bool,
+    saw_result: bool,
+}
+
+const LONGEST_RESULT: usize = "1/2-1/2".len();
+
+/// What follows from one more byte.
+enum Verdict {
+    GoesOn,
+    /// The game ends before this byte.
+    EndsBefore,
+    /// The game ends after this byte.
+    EndsAfter,
+}
+
+impl Scan {
+    fn new() -> Scan {
+        Scan {
+            part: Part::Moves,
+            depth: 0,
+            word: [0; LONGEST_RESULT],
+            word_length: 0,
+            blank_line: true,
+            header_may_follow: true,
+            saw_headers: false,
+            headers_ended: false,
+            saw_words: false,
+            saw_result: false,
+        }
+    }
+
+    fn end_word(&mut self) {
+        if self.depth == 0 && (1..=LONGEST_RESULT).contains(&self.word_length) {
+            let word = core::str::from_utf8(&self.word[..self.word_length]);
+            self.saw_result |= word.is_ok_and(is_result);
+        }
+        self.word_length = 0;
+    }
+
+    /// The next byte; `line_start` if it is the first of its line.
+    #[inline]
+    fn next(&mut self, byte: u8, line_start: bool) -> Verdict {
+        match self.part {
+            Part::Comment => {
+                if byte == b'}' {
+                    self.part = Part::Moves;
+                }
+                return Verdict::GoesOn;
+            }
+            Part::LineRest if byte != b'\n' => return Verdict::GoesOn,
+            Part::Header { quoted, escaped } if byte != b'\n' => {
+                self.part = match byte {
+                    b']' if !quoted => Part::Moves,
+                    b'"' if !escaped => Part::Header { quoted: !quoted, escaped: false },
+                    b'\\' if quoted => Part::Header { quoted, escaped: !escaped },
+                    _ => Part::Header { quoted, escaped: false },
+                };
+                return Verdict::GoesOn;
+            }
+            _ => {}
+        }
+        match byte {
+            b'\n' => {
+                self.end_word();
+                self.part = Part::Moves;
+                self.headers_ended |= self.blank_line && self.saw_headers;
+                (self.blank_line, self.header_may_follow) = (true, true);
+                return if self.saw_result { Verdict::EndsAfter } else { Verdict::GoesOn };
+            }
+            b' ' | b'\t' | b'\r' | 0x0b | 0x0c => {
+                self.end_word();
+                return Verdict::GoesOn;
+            }
+            b'{' | b';' => {
+                self.end_word();
+                self.part = if byte == b'{' { Part::Comment } else { Part::LineRest };
+                (self.blank_line, self.header_may_follow) = (false, false);
+                return Verdict::GoesOn;
+            }
+            b'%' if line_start => {
+                self.part = Part::LineRest;
+                (self.blank_line, self.header_may_follow) = (false, false);
+                return Verdict::GoesOn;
+            }
+            b'[' if self.header_may_follow => {
+                if self.saw_words || self.headers_ended {
+                    return Verdict::EndsBefore;
+                }
+                self.part = Part::Header { quoted: false, escaped: false };
+                (self.blank_line, self.saw_headers) = (false, true);
+                return Verdict::GoesOn;
+            }
+            _ => {}
+        }
+        if self.saw_result {
+            // Something other than a comment follows the result.
+            return Verdict::EndsBefore;
+        }
+        match byte {
+            b'(' => self.depth += 1,
+            b')' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        (self.blank_line, self.header_may_follow, self.saw_words) = (false, false, true);
+        if self.word_length < LONGEST_RESULT {
+            self.word[self.word_length] = byte;
+        }
+        self.word_length += 1;
+        Verdict::GoesOn
+    }
+}
+
+impl<R: BufRead> RawGames<R> {
+    pub fn new(reader: R) -> RawGames<R> {
+        RawGames { reader, line: 1, column: 1, offset: 0, finished: false }
+    }
+
+    /// The text of the next game, or `None` at the end of the stream.
+    pub fn next(&mut self) -> Option<Result<RawGame, PgnError>> {
+        let mut game: Option<RawGame> = None;
+        let mut scan = Scan::new();
+        while !self.finished {
+            let buffer = match self.reader.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) => {
+                    // A broken stream ends everything.
+                    self.finished = true;
+                    let kind = PgnErrorKind::Io(error.to_string());
+                    return Some(Err(PgnError::new((self.line, self.column), "", kind)));
+                }
+            };
+            self.finished = buffer.is_empty();
+            // The part of the buffer that belongs to this game.
+            let (mut from, mut taken) = (0, 0);
+            let mut complete = false;
+            for &byte in buffer {
+                // Some editors begin a file with this mark.
+                let at = self.offset + taken as u64;
+                if at < BYTE_ORDER_MARK.len() as u64 && game.is_none() && byte == BYTE_ORDER_MARK[at as usize]
+                {
+                    taken += 1;
+                    from = taken;
+                    continue;
+                }
+                let verdict = scan.next(byte, self.column == 1);
+                if matches!(verdict, Verdict::EndsBefore) {
+                    complete = true;
+                    break;
+                }
+                if game.is_none() {
+                    if byte.is_ascii_whitespace() {
+                        from = taken + 1;
+                    } else {
+                        game = Some(RawGame {
+                            text: Vec::new(),
+                            start: (self.line, self.column),
+                            offset: at,
+                            length: 0,
+                            too_long: None,
+                        });
+                    }
+                }
+                taken += 1;
+                if byte == b'\n' {
+                    (self.line, self.column) = (self.line + 1, 1);
+                } else {
+                    // The later bytes of a character are not columns.
+                    self.column += usize::from(byte & 0xc0 != 0x80);
+                }
+                if matches!(verdict, Verdict::EndsAfter) {
+                    complete = true;
+                    break;
+                }
+            }
+            if let Some(game) = &mut game {
+                let part = &buffer[from..taken];
+                game.length += part.len() as u64;
+                if game.text.len() + part.len() <= MAX_PGN_LENGTH {
+                    game.text.extend_from_slice(part);
+                } else {
+                    game.too_long.get_or_insert((self.line, self.column));
+                }
+            }
+            self.reader.consume(taken);
+            self.offset += taken as u64;
+            if complete {
+                break;
+            }
+        }
+        // Comments alone are not a game.
+        let is_game = scan.saw_headers || scan.saw_words;
+        game.filter(|_| is_game).map(Ok)
+    }
+}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
