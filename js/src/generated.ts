@@ -265,7 +265,7 @@ export const SNAPSHOT = {
   MOVERS: 11,
   /** 1 if a deploy is open. */
   DEPLOY: 12,
-  /** 1 if the array tells the turn that was played last. */
+  /** 1 if the array contains the last turn. */
   LAST_TURN: 13,
   /** The number of these words. */
   LENGTH_OF_HEAD: 14,

@@ -35,7 +35,7 @@ export class PositionFacts {
     return (this.#units ??= unitsOf(this.#history.fen, this.#history.options))
   }
 
-  /** The units by the name and by the number of their point: one look is faster than two. */
+  /** The units by the name and by the number of their point: one map look-up instead of two. */
   get unitsByKey(): ReadonlyMap<unknown, Piece> {
     return (this.#unitsByKey ??= byKey(this.units))
   }

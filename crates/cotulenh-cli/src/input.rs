@@ -214,7 +214,7 @@ fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))
 }
 
-/// Skips the mark with which some editors begin a file.
+/// Skips a UTF-8 byte order mark.
 fn skip_byte_order_mark<R: BufRead>(mut reader: R) -> io::Result<R> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if reader.fill_buf()?.starts_with(MARK) {

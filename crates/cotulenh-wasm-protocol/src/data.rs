@@ -1,5 +1,5 @@
-//! Data: the views of `cotulenh::view` as text, for answers that are not frequent enough for a
-//! record.
+//! A length-prefixed text encoding (like netstrings) of `cotulenh::view` values, for answers that
+//! are not hot.
 //!
 //! A value is a mark and its contents. In a list each value, and in an object each key and value,
 //! follows its length in UTF-16 units and a colon, so texts need no escapes. `js/src/data.ts` reads

@@ -1,7 +1,7 @@
-//! What crosses between the WebAssembly modules and JavaScript, declared once.
+//! What is passed between the WebAssembly modules and JavaScript, declared once.
 //!
-//! The modules answer with plain texts or arrays of numbers, because JavaScript reads them faster
-//! than it can build objects across the border, and the bindings stay small. Six things cross:
+//! The modules answer with plain texts or arrays of numbers: JavaScript reads them faster than
+//! WebAssembly can build objects, and the bindings stay small. There are six forms:
 //!
 //! - [snapshots](snapshot): all that a user interface shows of a position, as numbers;
 //! - [records](RECORDS): fields in a fixed order, such as [`ListedMove`] and [`PlayedTurn`]. They

@@ -6,8 +6,8 @@
 //!
 //! Answers are texts. The frequent ones are records of `cotulenh-wasm-protocol`, which JavaScript
 //! splits fast. PGNs, faults, refusals and most methods of the bridge are rare, or their parts vary;
-//! they are [data](cotulenh_wasm_protocol::data). An error is a [`CallError`] as text. The calls of the game store take positions as bytes and answer with
-//! arrays of numbers.
+//! they are [data](cotulenh_wasm_protocol::data). An error is a [`CallError`] as text. The calls of
+//! the game store take positions as bytes and answer with arrays of numbers.
 //!
 //! Arguments: points are the numbers of the JavaScript API (a12 = 0 … k1 = 186), roles and colours
 //! are letters, pieces are FEN texts, and rule options are the byte of
@@ -47,8 +47,8 @@ pub use snapshot::{
 /// The answer to a call, before an error becomes text.
 type Answer = Result<String, CallError>;
 
-/// Writes an answer or an error as text. Texts need neither exceptions nor objects at the border,
-/// which keeps the bindings small.
+/// Writes an answer or an error as text. Texts need neither exceptions nor objects between
+/// WebAssembly and JavaScript, which keeps the bindings small.
 fn answer(call: impl FnOnce() -> Answer) -> String {
     call().unwrap_or_else(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! Games as PGN. They are read and written rarely, so they cross the border as data.
+//! Games as PGN. They are read and written rarely, so they are passed as data.
 
 use cotulenh::{Game, PgnError, PgnErrorKind, PgnFormat, PgnTurn, Position, Strictness, Turn};
 use cotulenh_wasm_protocol::data::read_texts;

@@ -89,8 +89,8 @@ pub fn open_turn(fen: &str, options: u8) -> String {
     answer(|| deploy_answer(read(fen, options)?, None))
 }
 
-/// Plays a move for good that [`play_text`] or [`play_squares`] has played without a commit; `fen`
-/// and `options` are those of that call. Like the commit of a deploy, it must not leave the
+/// Commits a single move that [`play_text`] or [`play_squares`] played with `auto_commit = false`;
+/// `fen` and `options` are those of that call. Like the commit of a deploy, it must not leave the
 /// Commander in danger (RULES 9.5).
 #[wasm_bindgen]
 pub fn commit_move(fen: &str, options: u8, lan: &str) -> String {
@@ -120,8 +120,8 @@ fn move_answer(position: Position, mv: Move, auto_commit: bool) -> Answer {
     single_answer(&position, mv, &after, commits)
 }
 
-/// The position after a legal move. It has the option that asks for unsafe moves no longer: no turn
-/// is committed that leaves the Commander in danger.
+/// The position after a legal move. Clears `skip_commander_safety`, so the commit is checked by
+/// RULES 9.5.
 fn played(mut position: Position, mv: Move) -> Result<Position, CallError> {
     position.play_without_commit(mv).map_err(|error| CallError::new(ErrorCode::NoMove, error))?;
     Ok(position.with_options(position.options().with_skip_commander_safety(false)))

@@ -50,8 +50,8 @@ pub fn turn_lan(before: &[u8], packed: u32, open: &[u8]) -> String {
     })
 }
 
-/// A snapshot of a position. The turn that led to it is told as in [`turn_lan`]; without one, pass
-/// empty arrays.
+/// A snapshot of a position. The turn that led to it is passed as in [`turn_lan`]; without one,
+/// pass empty arrays.
 #[wasm_bindgen]
 pub fn snapshot(bytes: &[u8], keys: &[u32], before: &[u8], packed: u32, open: &[u8]) -> Vec<u32> {
     let taken = || Ok::<_, CallError>(words(&decode(bytes)?, keys, last_turn(before, packed, open)?));

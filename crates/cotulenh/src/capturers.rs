@@ -1,4 +1,4 @@
-//! Which pieces could capture on a point: what an exchange on that point needs to know.
+//! Capturers of a point, for static exchange evaluation.
 
 use crate::air_defense::{self, Flight};
 use crate::attacks::{self, MAX_CAPTURE_RANGE};

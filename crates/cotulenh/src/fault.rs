@@ -270,7 +270,7 @@ macro_rules! fault_reasons {
                 }
             }
 
-            /// Tells apart what one code covers.
+            /// Distinguishes cases that share a code.
             pub const fn variant(&self) -> &'static str {
                 match self {
                     $($reason $(if $condition)? => $variant,)*

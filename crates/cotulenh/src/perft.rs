@@ -116,7 +116,8 @@ impl PerftTable {
     }
 }
 
-/// [`perft`] that looks up positions it has met before at the same depth. It trusts 64-bit hashes.
+/// [`perft`] that looks up positions it has met before at the same depth. Hash collisions are not
+/// detected.
 pub fn perft_hashed(position: &Position, depth: u32, table: &PerftTable) -> u64 {
     if depth <= 1 {
         return perft(position, depth);

@@ -5,8 +5,8 @@ use cotulenh::{Game, Move, Position, Refusal, Square, Unit};
 /// The most suggestions.
 const MAX_SUGGESTIONS: usize = 8;
 
-/// The legal moves that a text may have meant: its case is wrong, or it does not say which piece,
-/// or how.
+/// Legal moves similar to the text: the same apart from case, or the same destination with a missing
+/// piece, origin or separator.
 pub fn suggestions(position: &Position, text: &str) -> Vec<String> {
     let meant = Meant::parse(text);
     let fits = |mv: Move, san: &str| {

@@ -57,8 +57,8 @@ struct Candidate {
     action: Action,
     packed: PackedAction,
     quiet: bool,
-    /// The place in the move order. A deferred action keeps its place, so that two threads at one
-    /// node do not search more of it than one.
+    /// The place in the move order. A deferred action is reduced by its original place, so deferring
+    /// does not change the tree.
     order: i32,
     /// It was deferred before.
     again: bool,
@@ -107,7 +107,8 @@ pub(super) fn store(shared: &Shared<'_>, key: u64, turns: i32, entry: TableEntry
     }
 }
 
-/// Stores that a session cannot be finished. This is a fact, so it holds for every depth.
+/// Stores that a session cannot be finished. This is independent of depth, so it is stored with
+/// `MAX_DEPTH`.
 pub(super) fn store_illegal(shared: &Shared<'_>, key: u64, turns: i32) {
     let best = PackedAction::NONE;
     let entry = TableEntry { best, score: ILLEGAL, eval: NO_EVAL, depth: MAX_DEPTH, bound: Bound::Exact };

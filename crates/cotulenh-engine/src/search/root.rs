@@ -204,7 +204,7 @@ impl Worker {
             let score = self.search_root(shared, root);
             let stopped = self.aborted && !core::mem::take(&mut self.overtaken);
             match shared.shared_root {
-                // Even if the search was stopped for another reason before it noticed.
+                // Adopt the other thread's result even if this thread was aborted for another reason.
                 Some(other) if self.aborted && other.stage() > number => other.adopt(root),
                 _ if self.aborted => return root.sort_line(),
                 other => {

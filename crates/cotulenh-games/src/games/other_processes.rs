@@ -14,8 +14,8 @@ use crate::storage::{ChangeToken, ChangedGames, StorageError};
 
 /// How often the storage is asked for changes by other processes.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// After a turn that was played elsewhere, the engine there answers first. The engine here waits
-/// this much longer than its thinking time, if the clock allows.
+/// After another process stores a turn, its engine replies first. The engine of this process waits
+/// its thinking time plus this grace, if the clock allows.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Games {

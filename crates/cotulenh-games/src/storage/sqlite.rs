@@ -43,7 +43,7 @@ const MIGRATIONS: [&str; 3] = [
     // missing from it.
     "ALTER TABLE games ADD COLUMN search TEXT NOT NULL DEFAULT '';
      UPDATE games SET search = lower(title || ' ' || players || ' ' || actions);",
-    // And without marks.
+    // Also remove diacritics.
     "UPDATE games SET search = fold(search);",
 ];
 
@@ -94,7 +94,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "trusted_schema", false)?;
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    // Migrations use it.
+    // Migration 3 calls `fold`.
     connection.create_scalar_function("fold", 1, flags, |call| Ok(fold(&call.get::<String>(0)?)))
 }
 

@@ -15,7 +15,7 @@ use crate::view::{FaultParams, FaultView, LocationView};
 pub struct BridgeError {
     /// A code for programs.
     pub code: &'static str,
-    /// Tells apart what one code covers.
+    /// Distinguishes cases that share a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<&'static str>,
     /// One line of English.

@@ -75,7 +75,7 @@ pub(super) struct Safety<'a> {
     last_guard_watch: bool,
     /// A rare situation: every move has to be tried.
     try_all: bool,
-    /// None of these: only screens and the Commander itself need a closer look.
+    /// None of these: only moves of screens and of the Commander itself need the full test.
     calm: bool,
 }
 
@@ -207,13 +207,13 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// The points whose movers need a closer look: all of them unless the position is calm.
+    /// The points whose moves need the full test: all of them unless the position is calm.
     #[inline]
-    pub(super) fn delicate(&self) -> Bitboard {
+    pub(super) fn movers_to_check(&self) -> Bitboard {
         if self.calm { self.screens.with(self.commander) } else { Bitboard::ALL }
     }
 
-    /// Are the moves of a mover that is not delicate legal without a closer look?
+    /// Are the moves of a mover elsewhere legal without the full test?
     #[inline(always)]
     pub(super) fn are_safe(&self, targets: &Targets) -> bool {
         let vanishing = targets.stay_captures | targets.suicide_captures;
@@ -223,7 +223,7 @@ impl<'a> Safety<'a> {
     /// Drops the illegal moves of a pseudo-legal batch.
     #[inline]
     pub(super) fn retain_legal(&self, batch: &mut MoveBatch) {
-        if self.delicate().contains(batch.from) || !self.are_safe(&batch.targets) {
+        if self.movers_to_check().contains(batch.from) || !self.are_safe(&batch.targets) {
             self.retain_legal_in_detail(batch);
         }
     }

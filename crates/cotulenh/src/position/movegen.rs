@@ -437,7 +437,7 @@ impl Position {
             return count;
         };
         let generator = Generator::new(&self.board, self.turn);
-        let careful = generator.own & (self.board.stacks() | safety.delicate());
+        let careful = generator.own & (self.board.stacks() | safety.movers_to_check());
         for from in careful {
             let _ = generator.movers_on(from, |mut batch| {
                 safety.retain_legal(&mut batch);
@@ -450,7 +450,7 @@ impl Position {
                 $(count += generator.count_lone::<{ Role::$role as usize }>(others, &safety);)*
             };
         }
-        // Our Commander's point is delicate, so it has been counted.
+        // Our Commander's moves always need the full test, so they have been counted.
         count_all!(Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
         count
     }

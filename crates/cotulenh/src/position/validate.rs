@@ -19,7 +19,7 @@ impl Setup {
         self.build().1
     }
 
-    /// The position, unless something is wrong that prevents it: missing Commanders do not.
+    /// The position, unless a fault prevents loading. A missing Commander does not.
     pub fn position(&self) -> Result<Position, InvalidSetup> {
         match self.build() {
             (position, faults) if faults.iter().all(|fault| !fault.prevents_loading()) => Ok(position),
@@ -45,7 +45,7 @@ impl Setup {
             session: None,
         };
         if let Some(text) = &self.deploy {
-            // On a board with other faults, only the text itself can be judged.
+            // If the board has faults, check only the syntax of the suffix.
             let restored = match faults.is_empty() {
                 true => restore_session(&mut position, text),
                 false => DeployText::parse_lan(text).map(drop),
@@ -118,8 +118,8 @@ fn restore_session(position: &mut Position, text: &str) -> Result<(), FaultReaso
         let played = position.replay_step(square, step.roles, step.kind, step.to);
         played.ok_or_else(|| FaultReason::DeployStep { step: shown(step.text), square })?;
     }
-    // Every mark in the text must be true: who stays, and who is heroic. Only the dots at its end
-    // may be missing.
+    // The suffix must equal the one written from the restored session, except for the trailing
+    // dots.
     let expected = position.deploy_suffix().unwrap_or_default();
     if text.trim_end_matches('.') != expected.trim_end_matches('.') {
         return Err(FaultReason::DeployMismatch { expected });

@@ -30,7 +30,7 @@ impl FenCheckView {
 pub struct FaultView {
     /// The code of the JavaScript API.
     pub code: &'static str,
-    /// Tells apart what one code covers.
+    /// Distinguishes cases that share a code.
     pub variant: &'static str,
     /// The category of RULES 13.
     pub category: &'static str,

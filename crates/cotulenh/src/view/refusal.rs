@@ -13,7 +13,7 @@ use crate::unit::Unit;
 pub struct RefusalView {
     /// Its code, such as `OUT_OF_RANGE`.
     pub code: &'static str,
-    /// Tells apart what one code covers.
+    /// Distinguishes cases that share a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<&'static str>,
     /// The clause of `docs/rules.md`.
