@@ -12,7 +12,10 @@ import { airDefenseOf, byKey, unitsOf, type AirDefense } from './queries.js'
 import { statusOf } from './rules.js'
 import type { History } from './history.js'
 
-/** What holds only between turns: a game does not end before the commit (RULES 9.7). */
+/**
+ * What does not hold while a single move waits for its commit, which the rules do not see: a game
+ * does not end before the commit (RULES 9.7).
+ */
 const BETWEEN_TURNS = STATUS.CHECKMATE | STATUS.STALEMATE | STATUS.DRAW | STATUS.THREEFOLD | STATUS.OVER
 
 export class PositionFacts {

@@ -1,8 +1,6 @@
 //! Playing a move. The answers are [`PlayedTurn`] records.
 
-use cotulenh::{
-    Color, CommitError, Move, MoveKind, Position, Setup, Square, Strictness, Turn, TurnText, Unit,
-};
+use cotulenh::{Move, MoveKind, Position, Setup, Square, Strictness, Turn, TurnText, Unit};
 use cotulenh_wasm_protocol::{CallError, ErrorCode, OrDash, PlayedTurn, TurnStep, flag_bits};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -100,9 +98,8 @@ pub fn commit_move(fen: &str, options: u8, lan: &str) -> String {
             return Err(CallError::new(ErrorCode::Internal, format!("{lan} is not a single move")));
         };
         let after = played(position, mv)?;
-        if leaves_commander_in_danger(&after, position.turn()) {
-            let error = CommitError::CommanderInDanger(position.turn());
-            return Err(CallError::new(ErrorCode::InvalidSessionOperation, error));
+        if let Some(obstacle) = after.commander_obstacle(position.turn()) {
+            return Err(CallError::new(ErrorCode::InvalidSessionOperation, obstacle));
         }
         single_answer(&position, mv, &after, true)
     })
@@ -116,7 +113,7 @@ fn move_answer(position: Position, mv: Move, auto_commit: bool) -> Answer {
         let finished = auto_commit && committed.commit_if_finished();
         return deploy_answer(after, finished.then_some(committed));
     }
-    let commits = auto_commit && !leaves_commander_in_danger(&after, position.turn());
+    let commits = auto_commit && after.commander_obstacle(position.turn()).is_none();
     single_answer(&position, mv, &after, commits)
 }
 
@@ -125,12 +122,6 @@ fn move_answer(position: Position, mv: Move, auto_commit: bool) -> Answer {
 fn played(mut position: Position, mv: Move) -> Result<Position, CallError> {
     position.play_without_commit(mv).map_err(|error| CallError::new(ErrorCode::NoMove, error))?;
     Ok(position.with_options(position.options().with_skip_commander_safety(false)))
-}
-
-/// Whether a turn that led here cannot be committed (RULES 9.5).
-fn leaves_commander_in_danger(after: &Position, us: Color) -> bool {
-    let board = after.board();
-    board.commander(us).is_some() && board.commander_in_danger(us)
 }
 
 /// The record of a move that is not a deploy step. Until its commit, the board has changed, but

@@ -2,7 +2,7 @@
 
 use core::fmt::{Display, Write};
 
-use cotulenh::{Color, EndingFacts, Move, MoveKind, Position, Role, SanWriter};
+use cotulenh::{Color, EndingFacts, Position, Role, SanWriter};
 use cotulenh_wasm_protocol::{
     AirDefenseZones, Attacker, BoardUnit, Defender, ListedMove, OrDash, Recombination, Status, flag_bits,
 };
@@ -148,23 +148,7 @@ pub fn air_defense(fen: &str, options: u8) -> String {
 pub fn recombinations(fen: &str, options: u8) -> String {
     answer(|| {
         let position = read(fen, options)?;
-        let (Some(session), Some(remaining)) = (position.session(), position.session_remaining()) else {
-            return Ok(String::new());
-        };
-        let moves = position.legal_moves();
-        let steps = session.steps();
-        let mut found: Vec<&Move> = Vec::new();
-        for piece in remaining.pieces() {
-            for (i, step) in steps.iter().enumerate() {
-                let joins = |mv: &&Move| {
-                    mv.kind() == MoveKind::Recombination
-                        && (mv.to(), mv.unit().top_role()) == (step.to, piece.role)
-                };
-                let is_first = steps[..i].iter().all(|earlier| earlier.to != step.to);
-                found.extend(moves.iter().find(joins).filter(|_| is_first));
-            }
-        }
-        Ok(list(found.iter().map(|mv| {
+        Ok(list(position.recombinations().iter().map(|mv| {
             let combined = position.board().get(mv.to()).and_then(|unit| unit.combine(mv.unit()));
             Recombination { square: mv.to().index(), piece: mv.unit(), combined: OrDash(combined) }
         })))

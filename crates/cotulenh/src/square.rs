@@ -94,6 +94,18 @@ impl Square {
         Square::new(file as u8, rank as u8)
     }
 
+    /// The distance in steps of a chess king (Chebyshev distance).
+    ///
+    /// ```
+    /// use cotulenh::Square;
+    /// let [from, to]: [Square; 2] = ["c2", "f4"].map(|name| name.parse().unwrap());
+    /// assert_eq!(from.distance(to), 3);
+    /// ```
+    pub const fn distance(self, to: Square) -> u8 {
+        let (files, ranks) = (self.file().abs_diff(to.file()), self.rank().abs_diff(to.rank()));
+        if files > ranks { files } else { ranks }
+    }
+
     /// All 132 points, a12 first, k1 last.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..INDEX_SPACE).filter_map(Square::from_index)

@@ -37,11 +37,7 @@ pub fn refusal(game: &Game, text: &str) -> Option<Refusal> {
         WrittenOrigin::Any => {}
     }
     // The nearest piece is the most likely one.
-    let distance = |from: &Square| {
-        let (files, ranks) = (from.file().abs_diff(meant.to.file()), from.rank().abs_diff(meant.to.rank()));
-        files.max(ranks)
-    };
-    origins.sort_by_key(distance);
+    origins.sort_by_key(|from| from.distance(meant.to));
     let refusals = origins.iter().map(|&from| game.refusal(from, meant.to, meant.unit));
     refusals.collect::<Option<Vec<_>>>()?.into_iter().next()
 }

@@ -131,10 +131,7 @@ impl PlayedTurn {
     /// The units that the turn captured, in order, as they stood when they were captured.
     pub fn captures(&self) -> Vec<Unit> {
         match &self.what {
-            PlayedKind::Move(mv) if mv.kind().is_capture() => {
-                self.before.board().get(mv.to()).into_iter().collect()
-            }
-            PlayedKind::Move(_) => Vec::new(),
+            PlayedKind::Move(mv) => self.before.captured_by(*mv).into_iter().collect(),
             PlayedKind::Deploy { open, .. } => open.session_captures(),
         }
     }
@@ -396,8 +393,7 @@ impl Game {
     /// How often the present placement with the present side to move has occurred, this time
     /// included.
     pub fn repetitions(&self) -> usize {
-        let key = self.position.repetition_key();
-        1 + self.turns.iter().filter(|turn| turn.before.repetition_key() == key).count()
+        self.position.occurrences(self.turns.iter().map(|turn| turn.before.repetition_key()))
     }
 
     /// Has the position occurred three times (RULES 10.2)? Never inside a session.

@@ -183,10 +183,9 @@ impl<'a> Safety<'a> {
 
     /// Promotions that a move may bring along and that bear on our Commander's safety.
     fn watch_promotions(&mut self, enemy_commander: Option<Square>) {
-        let guards = |color| self.board.of(color) - self.board.tops(Role::Commander);
         // With four units there are three guards at least.
         if !self.position.options.skip_last_guard_promotion && self.board.unit_count(!self.us) <= 3 {
-            let theirs = guards(!self.us);
+            let theirs = self.board.guards(!self.us);
             match theirs.len() {
                 // A last guard that is not heroic yet: any move promotes it.
                 1 => self.try_all = !theirs.is_subset(self.board.heroic_tops() | self.board.stacks()),
@@ -203,7 +202,7 @@ impl<'a> Safety<'a> {
                     roles.any(|(square, roles)| roles & !self.board.raw(square).heroic_roles() != 0)
                 })
             };
-            self.try_all = self.try_all || guards(self.us).len() <= 2 || pending();
+            self.try_all = self.try_all || self.board.guards(self.us).len() <= 2 || pending();
         }
     }
 

@@ -5,7 +5,6 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
-use crate::role::Role;
 use crate::rule_options::RuleOptions;
 use crate::square::Square;
 use crate::threats::Threats;
@@ -206,14 +205,7 @@ fn promote(board: &mut Board, us: Color, options: RuleOptions, log: &mut impl Lo
         return;
     }
     for color in Color::ALL {
-        // With three units there are two guards at least.
-        if board.unit_count(color) > 2 {
-            continue;
-        }
-        let guards = board.of(color) - board.tops(Role::Commander);
-        if let Some(square) = guards.first()
-            && !guards.has_many()
-            && !board.stacks().contains(square)
+        if let Some(square) = board.last_guard(color)
             && !board.heroic_tops().contains(square)
         {
             let guard = board.raw(square);
@@ -348,9 +340,15 @@ impl Position {
         {
             return Some(CommitError::CannotStay { unit, square });
         }
-        let guarded = self.board.commander(self.turn).is_some() && !self.options.skip_commander_safety;
-        let in_danger = guarded && self.board.commander_in_danger(self.turn);
-        in_danger.then_some(CommitError::CommanderInDanger(self.turn))
+        self.commander_obstacle(self.turn)
+    }
+
+    /// Why a turn of `us` cannot end with this board: its Commander would be in danger (RULES 9.5). A
+    /// side without a Commander skips the test.
+    pub fn commander_obstacle(&self, us: Color) -> Option<CommitError> {
+        let guarded = self.board.commander(us).is_some() && !self.options.skip_commander_safety;
+        let in_danger = guarded && self.board.commander_in_danger(us);
+        in_danger.then_some(CommitError::CommanderInDanger(us))
     }
 
     /// Commits the open deploy: the turn passes, what remains stays (RULES 9.5).
