@@ -1,6 +1,6 @@
 //! web/src/generated.js: what the page must know of the rules, taken from the rules crate.
 
-use cotulenh::{Bitboard, FILES, Position, RANKS, Role, Square, Unit, terrain};
+use cotulenh::{Bitboard, FIFTY_MOVE_CLOCK, FILES, Position, RANKS, Role, Square, Unit, terrain};
 use cotulenh_wasm_protocol::FLAGS;
 
 use crate::generate::row_lines;
@@ -9,6 +9,7 @@ use crate::generate::row_lines;
 pub fn text() -> String {
     let files: String = (0..FILES).filter_map(|file| Square::new(file, 1)).map(Square::file_letter).collect();
     let letters = |roles: [Role; Role::COUNT]| String::from_iter(roles.map(Role::letter));
+    let bridges = (0..FILES).filter(|&file| !terrain::BRIDGE_FILES.is_disjoint(Bitboard::file(file)));
     let afloat = Role::ALL.into_iter().filter(|&role| terrain::standable(role) == terrain::NAVY);
     format!(
         "\
@@ -22,6 +23,8 @@ export const START_FEN =
 export const FILES = '{files}'
 /** The number of ranks. */
 export const RANKS = {RANKS}
+/** The half-move clock at which a game is drawn. */
+export const FIFTY_MOVE_CLOCK = {FIFTY_MOVE_CLOCK}
 
 /** The letters of the flags of a move. */
 export const FLAGS = {{
@@ -35,7 +38,12 @@ export const STACK_ORDER = '{order}'
 export const NAVAL_ROLES = '{naval}'
 
 {navy}
-{land}",
+{land}
+/** The files with bridges, a = 0. */
+export const BRIDGE_FILES = [{bridges}]
+/** The points of the river mouth. */
+export const RIVER_MOUTH = [{mouth}]
+",
         start = Position::START_FEN,
         flags = FLAGS.map(|flag| format!("  {}: '{}',\n", flag.name, flag.letter)).concat(),
         roles = letters(Role::ALL),
@@ -43,6 +51,9 @@ export const NAVAL_ROLES = '{naval}'
         naval = String::from_iter(afloat.map(Role::letter)),
         navy = rows("NAVY_ROWS", "ships", terrain::NAVY),
         land = rows("LAND_ROWS", "all other pieces", terrain::LAND),
+        bridges = bridges.map(|file| file.to_string()).collect::<Vec<_>>().join(", "),
+        mouth =
+            terrain::RIVER_MOUTH.iter().map(|square| format!("'{square}'")).collect::<Vec<_>>().join(", "),
     )
 }
 
