@@ -12,7 +12,7 @@ use cotulenh::{Action, Bitboard, Color, Move, MoveKind, Position, Role, Square, 
 
 use crate::exchange_values::unit_value;
 use crate::geometry::DistancesFrom;
-use crate::history::History;
+use crate::history_heuristics::History;
 use crate::packed_action::PackedAction;
 use crate::see::see_at_least;
 

@@ -60,7 +60,7 @@ impl ErrorCode {
 ///
 /// [`Display`] writes it as it is passed to JavaScript: [`ERROR_MARK`], the code, a space, the
 /// sentence.
-/// An error with [data](crate::data), which contains both, is [`ERROR_MARK`] and the data.
+/// An error with [data](crate::length_prefixed), which contains both, is [`ERROR_MARK`] and the data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallError {
     code: ErrorCode,

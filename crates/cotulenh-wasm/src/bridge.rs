@@ -1,10 +1,10 @@
 //! Bridge methods that have no counterpart among the other calls. The answers are data
-//! ([`cotulenh_wasm_protocol::data`]): `{Ok: view}` or `{Err: error}`.
+//! ([`cotulenh_wasm_protocol::length_prefixed`]): `{Ok: view}` or `{Err: error}`.
 
 use cotulenh::Position;
 use cotulenh::bridge::{self, BridgeError, PlayEntry};
 use cotulenh::view::{FenCheckView, PositionView};
-use cotulenh_wasm_protocol::data::read_texts;
+use cotulenh_wasm_protocol::length_prefixed::read_texts;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -58,7 +58,7 @@ pub fn check_fen(fen: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cotulenh_wasm_protocol::data::push_text;
+    use cotulenh_wasm_protocol::length_prefixed::push_text;
 
     use super::*;
 

@@ -1,7 +1,7 @@
-//! Playing a move. The answers are [`PlayedTurn`] records.
+//! Playing a move. The answers are [`PlayedTurnRecord`]s.
 
 use cotulenh::{Move, MoveKind, Position, Setup, Square, Strictness, Turn, TurnText, Unit};
-use cotulenh_wasm_protocol::{CallError, ErrorCode, OrDash, PlayedTurn, TurnStep, flag_bits};
+use cotulenh_wasm_protocol::{CallError, ErrorCode, OrDash, PlayedTurnRecord, TurnStepRecord, flag_bits};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Answer, answer, before_steps, read, role, square};
@@ -134,7 +134,7 @@ fn single_answer(position: &Position, mv: Move, after: &Position, committed: boo
         let (turn, halfmoves, move_number) = (position.turn(), position.halfmoves(), position.move_number());
         Setup { turn, halfmoves, move_number, ..Setup::from(after) }.position()?.fen()
     };
-    let turn = PlayedTurn {
+    let turn = PlayedTurnRecord {
         after: fen,
         completed: u8::from(committed),
         san,
@@ -157,7 +157,7 @@ fn step_text(unit: Unit, to: Square, kind: MoveKind, deploy: bool, before: &Posi
         // Only pieces that have recombined step off together.
         _ => Some(unit).filter(|unit| deploy && unit.is_stack()),
     };
-    let step = TurnStep {
+    let step = TurnStepRecord {
         flags: flag_bits(kind, deploy),
         to: to.index(),
         piece: unit,
@@ -180,7 +180,7 @@ fn deploy_answer(open: Position, committed: Option<Position>) -> Answer {
         Some(position) => (position.fen(), open_fen.as_str()),
         None => (open_fen.clone(), ""),
     };
-    let turn = PlayedTurn {
+    let turn = PlayedTurnRecord {
         after,
         completed: u8::from(committed.is_some()),
         san,

@@ -30,11 +30,11 @@ pub mod mark {
 }
 
 /// Writes a value. Types that no view contains, such as fractions, are an error.
-pub fn data(value: &(impl Serialize + ?Sized)) -> Result<String, UnsupportedData> {
+pub fn encode(value: &(impl Serialize + ?Sized)) -> Result<String, UnsupportedData> {
     value.serialize(DataWriter)
 }
 
-/// A value of a type that data cannot have.
+/// A value of a type that the encoding does not have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnsupportedData(String);
 
@@ -91,7 +91,7 @@ pub fn read_texts(mut list: &str) -> Option<Vec<&str>> {
 struct DataWriter;
 
 fn unsupported<T>() -> Result<T, UnsupportedData> {
-    Err(UnsupportedData("a value of a type that data cannot have".into()))
+    Err(UnsupportedData("the encoding does not have values of this type".into()))
 }
 
 fn marked(mark: char, contents: &str) -> Result<String, UnsupportedData> {
@@ -112,7 +112,7 @@ impl Parts {
     }
 
     fn push(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), UnsupportedData> {
-        push_text(&data(value)?, &mut self.0);
+        push_text(&encode(value)?, &mut self.0);
         Ok(())
     }
 }
@@ -341,12 +341,12 @@ mod tests {
 
     #[test]
     fn values_have_marks_and_parts_have_lengths() {
-        assert_eq!(data(&Some(true)).unwrap(), "+");
-        assert_eq!(data(&(7, "a:b", None::<u8>)).unwrap(), "[2:#74:=a:b1:0");
+        assert_eq!(encode(&Some(true)).unwrap(), "+");
+        assert_eq!(encode(&(7, "a:b", None::<u8>)).unwrap(), "[2:#74:=a:b1:0");
         let faults = cotulenh::check_fen("x");
         let view = cotulenh::view::FaultView::from(&faults[0]);
-        assert!(data(&view).unwrap().starts_with("{5:=code19:=FEN_INVALID_FORMAT8:=variant"));
-        assert!(data(&0.5).is_err());
+        assert!(encode(&view).unwrap().starts_with("{5:=code19:=FEN_INVALID_FORMAT8:=variant"));
+        assert!(encode(&0.5).is_err());
     }
 
     #[test]
