@@ -71,7 +71,7 @@ pub fn fen_arguments(words: &[OsString]) -> Result<FenSource, Error> {
 fn utf8(bytes: &[u8]) -> Result<&str, Error> {
     core::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        let lossy = String::from_utf8_lossy(bytes).chars().take(80).collect::<String>();
+        let lossy = cotulenh::excerpt(&String::from_utf8_lossy(bytes));
         Error::Input(format!("FEN: invalid UTF-8 at byte {} of {lossy:?}", at + 1))
     })
 }

@@ -1,7 +1,7 @@
 //! One game in memory: its record, replayed.
 
 use cotulenh::view::Sides;
-use cotulenh::{Action, Color, Game, Position, Strictness};
+use cotulenh::{Action, Color, Game, Position, Strictness, excerpt};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
@@ -242,7 +242,7 @@ impl LiveGame {
             }
             GameCommand::Move { lan, flags } => {
                 let illegal = |game: &Game| GameError::Illegal {
-                    text: lan.chars().take(40).collect(),
+                    text: excerpt(lan),
                     why: game.lan_refusal(lan).map(Box::new),
                 };
                 self.game.play_lan(lan, flags.as_deref()).map_err(|_| illegal(&self.game))?;

@@ -313,11 +313,6 @@ fault_reasons! {
     FaultReason::DeployMismatch { .. } => "deployMismatch" InvalidFormat Semantic,
 }
 
-/// Untrusted text is quoted only in part.
-pub(crate) fn shown(text: &str) -> String {
-    text.chars().take(24).collect()
-}
-
 impl fmt::Display for FaultReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MAX: u32 = u32::MAX;

@@ -1,5 +1,7 @@
 //! The headers of a game.
 
+use crate::excerpt::excerpt;
+
 /// The seven headers every PGN has, in their order.
 pub const SEVEN_TAG_ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "Red", "Blue", "Result"];
 
@@ -58,7 +60,7 @@ impl Headers {
             && name.len() <= MAX_NAME_LENGTH
             && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         if !is_name {
-            return Err(HeaderError::BadName(name.chars().take(32).collect()));
+            return Err(HeaderError::BadName(excerpt(name)));
         }
         if DERIVED.contains(&name) {
             return Err(HeaderError::Reserved(name.into()));

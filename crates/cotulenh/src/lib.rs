@@ -63,6 +63,16 @@
 //! assert_eq!(position.fen(), "6c4/11/11/11/11/3T7/11/3I7/11/11/11/4C6 b - - 1 1");
 //! ```
 //!
+//! Turns have a type for each use:
+//!
+//! | type | a turn |
+//! |---|---|
+//! | [`Turn`] | that a text stands for, from [`Position::parse_turn`] |
+//! | [`WholeTurn`] | that can be completed from a position, from [`Position::whole_turns`] |
+//! | [`PlayedTurn`] | of the history of a [`Game`] |
+//! | [`TreeTurn`] | that leads to a node of a [`GameTree`] |
+//! | [`PgnTurn`] | as a PGN shows it |
+//!
 //! # Features
 //!
 //! | feature | default | adds |
@@ -95,6 +105,7 @@ mod color;
 mod compact;
 mod debug;
 mod deploy_text;
+mod excerpt;
 mod fault;
 mod fen;
 mod game;
@@ -133,6 +144,7 @@ pub use capturers::Capturer;
 pub use color::{Color, ParseColorError};
 pub use compact::DecodeError;
 pub use debug::Picture;
+pub use excerpt::excerpt;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};
 pub use fen::{MAX_FEN_LENGTH, check_fen};
 pub use game::{Game, PlayedTurn, ReplayError};
@@ -146,7 +158,7 @@ pub use move_batch::{MoveBatch, MoveBatchIter, Targets};
 pub use move_list::{MoveList, MoveListIntoIter};
 pub use moves::{Move, MoveKind};
 pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Turn};
-pub use perft::{PerftTable, divide, perft, perft_hashed, perft_played};
+pub use perft::{PerftTable, divide, perft, perft_hashed, perft_played, perft_until};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
 pub use pgn::{

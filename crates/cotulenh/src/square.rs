@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::excerpt::excerpt;
+
 /// Number of files, a–k.
 pub const FILES: u8 = 11;
 /// Number of ranks, 1–12.
@@ -152,8 +154,7 @@ impl FromStr for Square {
             }
             Square::new(file.wrapping_sub(b'a'), rank.parse().ok()?)
         };
-        // Untrusted text is quoted only in part: an error message must not be a megabyte long.
-        parsed().ok_or_else(|| ParseSquareError(text.chars().take(16).collect()))
+        parsed().ok_or_else(|| ParseSquareError(excerpt(text)))
     }
 }
 

@@ -1,4 +1,4 @@
-/** Who is told about changes, and in which order. */
+/** The listeners of a store, and the order in which they are called. */
 
 import type { GameSnapshot, StoreEvents } from './types.js'
 

@@ -106,7 +106,7 @@ impl UciCommand {
 
 /// Untrusted text for a message, quoted and shortened.
 pub fn shown(text: &str) -> String {
-    format!("{:?}", text.chars().take(64).collect::<String>())
+    format!("{:?}", cotulenh::excerpt(text))
 }
 
 /// `name Skill Level value 7`; a button has no value.

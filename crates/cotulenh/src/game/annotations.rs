@@ -30,9 +30,9 @@ impl Game {
         self.annotations.iter().map(|(fen, a)| (fen.as_str(), a.comment.as_deref(), a.clock.as_deref()))
     }
 
-    /// Sets or removes the comment on the present position. White space is folded and braces become
-    /// brackets, because PGN can hold neither. A clock in it, `[%clk 0:04:59]`, is stored as the
-    /// clock.
+    /// Sets or removes the comment on the present position. Runs of white space become one space;
+    /// braces become brackets, because a PGN comment ends at `}`. A clock in it, `[%clk 0:04:59]`, is
+    /// stored as the clock.
     pub fn set_comment(&mut self, comment: Option<&str>) {
         let (text, clock) = comment.map(clean_comment).unwrap_or_default();
         self.annotate(|annotation| {

@@ -391,7 +391,7 @@ impl Position {
             if batch.targets.union().contains(to) || batch.appended.contains(&Some(to)) {
                 batch.for_each(|mv| {
                     if mv.to() == to {
-                        list.push(mv)
+                        list.push(mv);
                     }
                 });
             }
@@ -455,7 +455,15 @@ impl Position {
         count
     }
 
-    /// Is there any legal move?
+    /// Is there any legal move? Faster than counting them.
+    ///
+    /// ```
+    /// use cotulenh::Position;
+    /// assert!(Position::start().has_legal_move());
+    /// // A side without a Commander has none (RULES 6.4).
+    /// let lost: Position = "6c4/11/11/11/11/11/11/3T7/11/11/11/11 r - - 0 1".parse().unwrap();
+    /// assert!(!lost.has_legal_move());
+    /// ```
     pub fn has_legal_move(&self) -> bool {
         self.any_legal_batch(|batch| !batch.is_empty())
     }

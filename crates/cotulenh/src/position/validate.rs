@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::color::Color;
 use crate::deploy_text::DeployText;
-use crate::fault::{Fault, FaultLocation, FaultReason, shown};
+use crate::excerpt::excerpt;
+use crate::fault::{Fault, FaultLocation, FaultReason};
 use crate::piece::Piece;
 use crate::role::Role;
 use crate::setup::{InvalidSetup, Setup};
@@ -116,7 +117,7 @@ fn restore_session(position: &mut Position, text: &str) -> Result<(), FaultReaso
     let (square, deploy) = DeployText::parse_lan(text)?;
     for step in &deploy.steps {
         let played = position.replay_step(square, step.roles, step.kind, step.to);
-        played.ok_or_else(|| FaultReason::DeployStep { step: shown(step.text), square })?;
+        played.ok_or_else(|| FaultReason::DeployStep { step: excerpt(step.text), square })?;
     }
     // The suffix must equal the one written from the restored session, except for the trailing
     // dots.
