@@ -1,6 +1,6 @@
 //! web/src/generated.js: what the page must know of the rules, taken from the rules crate.
 
-use cotulenh::{Bitboard, FIFTY_MOVE_CLOCK, FILES, Position, RANKS, Role, Square, Unit, terrain};
+use cotulenh::{Bitboard, FILES, Position, RANKS, Role, Square, Unit, terrain};
 use cotulenh_wasm_protocol::FLAGS;
 
 use crate::generate::row_lines;
@@ -10,6 +10,10 @@ pub fn text() -> String {
     let files: String = (0..FILES).filter_map(|file| Square::new(file, 1)).map(Square::file_letter).collect();
     let letters = |roles: [Role; Role::COUNT]| String::from_iter(roles.map(Role::letter));
     let bridges = (0..FILES).filter(|&file| !terrain::BRIDGE_FILES.is_disjoint(Bitboard::file(file)));
+    let bridges = bridges.map(|file| file.to_string()).collect::<Vec<_>>().join(", ");
+    let mouth =
+        terrain::RIVER_MOUTH.iter().map(|square| format!("'{square}'")).collect::<Vec<_>>().join(", ");
+    let clock = cotulenh::FIFTY_MOVE_CLOCK;
     let afloat = Role::ALL.into_iter().filter(|&role| terrain::standable(role) == terrain::NAVY);
     format!(
         "\
@@ -23,8 +27,12 @@ export const START_FEN =
 export const FILES = '{files}'
 /** The number of ranks. */
 export const RANKS = {RANKS}
+/** The files with bridges, a = 0. */
+export const BRIDGE_FILES = [{bridges}]
+/** The points of the river mouth. */
+export const RIVER_MOUTH = [{mouth}]
 /** The half-move clock at which a game is drawn. */
-export const FIFTY_MOVE_CLOCK = {FIFTY_MOVE_CLOCK}
+export const FIFTY_MOVE_CLOCK = {clock}
 
 /** The letters of the flags of a move. */
 export const FLAGS = {{
@@ -38,12 +46,7 @@ export const STACK_ORDER = '{order}'
 export const NAVAL_ROLES = '{naval}'
 
 {navy}
-{land}
-/** The files with bridges, a = 0. */
-export const BRIDGE_FILES = [{bridges}]
-/** The points of the river mouth. */
-export const RIVER_MOUTH = [{mouth}]
-",
+{land}",
         start = Position::START_FEN,
         flags = FLAGS.map(|flag| format!("  {}: '{}',\n", flag.name, flag.letter)).concat(),
         roles = letters(Role::ALL),
@@ -51,9 +54,6 @@ export const RIVER_MOUTH = [{mouth}]
         naval = String::from_iter(afloat.map(Role::letter)),
         navy = rows("NAVY_ROWS", "ships", terrain::NAVY),
         land = rows("LAND_ROWS", "all other pieces", terrain::LAND),
-        bridges = bridges.map(|file| file.to_string()).collect::<Vec<_>>().join(", "),
-        mouth =
-            terrain::RIVER_MOUTH.iter().map(|square| format!("'{square}'")).collect::<Vec<_>>().join(", "),
     )
 }
 

@@ -128,13 +128,6 @@ impl Position {
         }
     }
 
-    /// How often this position has occurred (RULES 10.2), this time included; `earlier` are the
-    /// [repetition keys](Position::repetition_key) of the positions before it.
-    pub fn occurrences(&self, earlier: impl IntoIterator<Item = u64>) -> usize {
-        let key = self.repetition_key();
-        1 + earlier.into_iter().filter(|&earlier| earlier == key).count()
-    }
-
     /// The air-defence zones of one side (RULES 5).
     pub fn air_defense(&self, color: Color) -> AirDefense<'_> {
         AirDefense::new(&self.board, color)

@@ -151,6 +151,13 @@ impl Position {
         self.board.commander(Color::Red).is_none() || self.board.commander(Color::Blue).is_none()
     }
 
+    /// How often this position has occurred (RULES 10.2), this time included; `earlier` are the
+    /// [repetition keys](Position::repetition_key) of the positions before it.
+    pub fn occurrences(&self, earlier: impl IntoIterator<Item = u64>) -> usize {
+        let key = self.repetition_key();
+        1 + earlier.into_iter().filter(|&earlier| earlier == key).count()
+    }
+
     /// How the game has ended, as far as the position alone tells; [`Game`](crate::Game) also
     /// detects repetition. `None` while a session is open (RULES 9.7).
     ///
