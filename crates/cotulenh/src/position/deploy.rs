@@ -383,7 +383,9 @@ impl Position {
             })
     }
 
-    /// Opens a session if none is open, and plays one step of it.
+    /// Opens a session if none is open, and plays one step of it. Not inlined: it would make every
+    /// other move save more registers.
+    #[inline(never)]
     pub(super) fn deploy_step(&mut self, mv: Move, log: &mut impl Log) {
         let mut session = self.session.unwrap_or_else(|| Session::open(&self.board, mv.from()));
         if mv.kind() == MoveKind::Recombination {

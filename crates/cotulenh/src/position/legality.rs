@@ -216,7 +216,9 @@ impl<'a> Safety<'a> {
     #[inline(always)]
     pub(super) fn are_safe(&self, targets: &Targets) -> bool {
         let vanishing = targets.stay_captures | targets.suicide_captures;
-        vanishing.is_disjoint(self.screens) && !targets.combinations.contains(self.commander)
+        // Most movers have neither, and testing that is cheap.
+        (vanishing.is_empty() || vanishing.is_disjoint(self.screens))
+            && (targets.combinations.is_empty() || !targets.combinations.contains(self.commander))
     }
 
     /// Drops the illegal moves of a pseudo-legal batch.

@@ -114,7 +114,10 @@ impl Position {
     /// do not count.
     #[inline]
     pub fn hash(&self) -> u64 {
-        self.repetition_key() ^ self.session.as_ref().map_or(0, Session::key)
+        match &self.session {
+            None => self.repetition_key(),
+            Some(session) => self.repetition_key() ^ session.key(),
+        }
     }
 
     /// Hash of what counts for a repetition: placement, heroic flags and side to move (RULES 10.2),
