@@ -36,6 +36,7 @@
 //! | a large PGN file | headers and places of its games | [`read_pgn_headers`] |
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
 //! | a position | air defence | [`Position::air_defense`] |
+//! | a position | the same for the other side | [`Position::mirrored`], [`Move::mirrored`] |
 //!
 //! The directory `examples` has one program per topic.
 //!
@@ -101,6 +102,7 @@ mod game;
 mod game_tree;
 mod headers;
 mod lan;
+mod mirror;
 mod move_batch;
 mod move_list;
 mod moves;
