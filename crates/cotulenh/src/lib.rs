@@ -31,10 +31,12 @@
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
 //! | a text | a move | [`Position::parse_turn`] |
 //! | an illegal move | the reason | [`Position::refusal`] |
+//! | a move, a step, a turn | whom it checks | [`Position::checks_after`], [`Position::checks_after_turn`] |
 //! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
 //! | a PGN | a tree with variations, comments and glyphs | [`GameTree`], [`read_trees`] |
 //! | a large PGN file | headers and places of its games | [`read_pgn_headers`] |
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
+//! | a point | who threatens it; who attacks and defends it | [`Board::attackers`]; [`Board::capturers`] |
 //! | a position | air defence | [`Position::air_defense`] |
 //! | a position | the same for the other side | [`Position::mirrored`], [`Move::mirrored`] |
 //!
@@ -157,8 +159,8 @@ pub use pgn::{
 };
 pub use piece::Piece;
 pub use position::{
-    CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome, Position,
-    Session, Step, Undo, WinReason,
+    Checks, CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome,
+    Position, Session, Step, Undo, WinReason,
 };
 pub use refusal::{Cause, Refusal};
 pub use role::{ParseRoleError, Passing, Role, RoleData, UNLIMITED};

@@ -1,6 +1,7 @@
 //! A position: a board, a side to move, and perhaps an open deploy session.
 
 mod captures;
+mod checks;
 mod deploy;
 mod legality;
 mod movegen;
@@ -10,6 +11,7 @@ mod validate;
 
 use core::fmt;
 
+pub use checks::Checks;
 pub use deploy::{Session, Step};
 pub(crate) use outcome::THREEFOLD;
 pub use outcome::{DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, Outcome, WinReason};
