@@ -38,6 +38,7 @@
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
 //! | a point | who threatens it; who attacks and defends it | [`Board::attackers`]; [`Board::capturers`] |
 //! | a position | air defence | [`Position::air_defense`] |
+//! | two positions | what differs | [`Position::diff`] |
 //! | a position | the same for the other side | [`Position::mirrored`], [`Move::mirrored`] |
 //!
 //! The directory `examples` has one program per topic.
@@ -113,6 +114,7 @@ mod perft;
 mod pgn;
 mod piece;
 mod position;
+mod position_diff;
 pub mod refusal;
 mod role;
 mod rule_options;
@@ -162,6 +164,7 @@ pub use position::{
     Checks, CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome,
     Position, Session, Step, Undo, WinReason,
 };
+pub use position_diff::{Change, PieceChange, PiecePlace, PointChange, PositionDiff};
 pub use refusal::{Cause, Refusal};
 pub use role::{ParseRoleError, Passing, Role, RoleData, UNLIMITED};
 pub use rule_options::RuleOptions;
