@@ -31,11 +31,15 @@
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
 //! | a text | a move | [`Position::parse_turn`] |
 //! | an illegal move | the reason | [`Position::refusal`] |
+//! | a move, a step, a turn | whom it checks | [`Position::checks_after`], [`Position::checks_after_turn`] |
 //! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
 //! | a PGN | a tree with variations, comments and glyphs | [`GameTree`], [`read_trees`] |
 //! | a large PGN file | headers and places of its games | [`read_pgn_headers`] |
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
+//! | a point | who threatens it; who attacks and defends it | [`Board::attackers`]; [`Board::capturers`] |
 //! | a position | air defence | [`Position::air_defense`] |
+//! | two positions | what differs | [`Position::diff`] |
+//! | a position | the same for the other side | [`Position::mirrored`], [`Move::mirrored`] |
 //!
 //! The directory `examples` has one program per topic.
 //!
@@ -112,6 +116,7 @@ mod game;
 mod game_tree;
 mod headers;
 mod lan;
+mod mirror;
 mod move_batch;
 mod move_list;
 mod moves;
@@ -120,6 +125,7 @@ mod perft;
 mod pgn;
 mod piece;
 mod position;
+mod position_diff;
 pub mod refusal;
 mod role;
 mod rule_options;
@@ -167,9 +173,10 @@ pub use pgn::{
 };
 pub use piece::Piece;
 pub use position::{
-    CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome, Position,
-    Session, Step, Undo, WinReason,
+    Checks, CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome,
+    Position, Session, Step, Undo, WinReason,
 };
+pub use position_diff::{Change, PieceChange, PiecePlace, PointChange, PositionDiff};
 pub use refusal::{Cause, Refusal};
 pub use role::{ParseRoleError, Passing, Role, RoleData, UNLIMITED};
 pub use rule_options::RuleOptions;

@@ -119,6 +119,9 @@ impl Board {
     /// The pieces of `by` that threaten a point (RULES 6.1): by direction as seen from the point, in
     /// the order N E S W NW NE SE SW, then by distance, carrier before carried.
     ///
+    /// Threats decide about check and promotion. [`capturers`](Board::capturers) tells who can
+    /// capture.
+    ///
     /// ```
     /// use cotulenh::{Color, Position};
     /// let position: Position = "6c4/11/11/11/11/11/11/11/6T4/11/6A4/3C7 r - - 0 1".parse().unwrap();

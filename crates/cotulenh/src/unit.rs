@@ -181,6 +181,12 @@ impl Unit {
         Some(Unit(bits))
     }
 
+    /// The same pieces of the other side.
+    #[must_use]
+    pub const fn mirrored(self) -> Unit {
+        if self.is_none() { self } else { Unit(self.0 ^ BLUE) }
+    }
+
     /// The same pieces in red.
     pub(crate) const fn in_red(self) -> Unit {
         Unit(self.0 & !BLUE)

@@ -105,6 +105,20 @@ impl Session {
         })
     }
 
+    /// The same session on the mirrored board.
+    pub(super) fn mirrored(&self, mirrored_board: &Board) -> Session {
+        let mirrored_step = |step: Step| Step { unit: step.unit.mirrored(), to: step.to.mirrored(), ..step };
+        let mut session = Session {
+            square: self.square.mirrored(),
+            original: self.original.mirrored(),
+            steps: self.steps.map(mirrored_step),
+            changes: self.changes.mirrored(),
+            ..*self
+        };
+        session.start_hash = session.start_board(mirrored_board).hash();
+        session
+    }
+
     fn push(&mut self, step: Step) {
         self.steps[self.step_count as usize] = step;
         self.step_count += 1;

@@ -476,6 +476,15 @@ impl Position {
         .is_break()
     }
 
+    /// Is this one of the [pseudo-legal moves](Position::pseudo_legal_moves)? The value may come from
+    /// anywhere.
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.pseudo_legal_batches_on(mv.from().into(), |batch| {
+            if batch.contains(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .is_break()
+    }
+
     /// Does a legal batch have this property?
     pub(super) fn any_legal_batch(&self, property: impl Fn(&MoveBatch) -> bool) -> bool {
         self.for_each_legal_batch(|batch| {

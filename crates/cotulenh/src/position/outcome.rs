@@ -83,6 +83,37 @@ impl Outcome {
             Outcome::Draw(_) => None,
         }
     }
+
+    /// The reason as interfaces write it: `checkmate`, `commanderCaptured`, `stalemate`,
+    /// `fiftyMoves`, `threefold`.
+    pub const fn reason_name(self) -> &'static str {
+        match self {
+            Outcome::Win { reason: WinReason::Checkmate, .. } => "checkmate",
+            Outcome::Win { reason: WinReason::CommanderCaptured, .. } => "commanderCaptured",
+            Outcome::Draw(DrawReason::Stalemate) => "stalemate",
+            Outcome::Draw(DrawReason::FiftyMoves) => "fiftyMoves",
+            Outcome::Draw(DrawReason::Threefold) => "threefold",
+        }
+    }
+
+    /// The clauses of `docs/rules.md` that end the game: first the one with the result, then the one
+    /// that defines checkmate and stalemate.
+    ///
+    /// ```
+    /// use cotulenh::Position;
+    /// let mated = Position::from_fen("9c1/11/11/3h7/11/11/11/11/11/10t/11/3H6(HC) r - - 0 1")?;
+    /// let outcome = mated.outcome().unwrap();
+    /// assert_eq!((outcome.reason_name(), outcome.clauses()), ("checkmate", &["10.3", "6.6"][..]));
+    /// # Ok::<(), cotulenh::InvalidSetup>(())
+    /// ```
+    pub const fn clauses(self) -> &'static [&'static str] {
+        match self {
+            Outcome::Win { reason: WinReason::Checkmate, .. } => &["10.3", "6.6"],
+            Outcome::Win { reason: WinReason::CommanderCaptured, .. } => &["10.3"],
+            Outcome::Draw(DrawReason::Stalemate) => &["10.2", "6.6"],
+            Outcome::Draw(DrawReason::FiftyMoves | DrawReason::Threefold) => &["10.2"],
+        }
+    }
 }
 
 impl fmt::Display for Outcome {

@@ -65,6 +65,15 @@ impl ChangeLog {
         self.squares[..len].iter().copied().zip(self.units[..len].iter().copied())
     }
 
+    /// The same changes on the mirrored board.
+    pub(super) fn mirrored(&self) -> ChangeLog {
+        let mut log = ChangeLog::new();
+        for (square, old) in self.iter() {
+            log.record(square.mirrored(), old.mirrored());
+        }
+        log
+    }
+
     /// Puts the old contents back, the last change first.
     #[inline]
     pub(super) fn revert(&self, board: &mut Board) {
