@@ -155,11 +155,11 @@ pub struct PgnItem<'a> {
 }
 
 impl PgnItem<'_> {
-    /// `file:line: game 3: …`
+    /// `file:line:column: game 3: …`
     pub fn describe(&self, error: &PgnError) -> String {
-        let PgnError { line, token, kind, .. } = error;
+        let PgnError { line, column, token, kind, .. } = error;
         let at = if token.is_empty() { String::new() } else { format!("at {token:?}: ") };
-        format!("{}:{line}: game {}: {at}{kind}", self.file, self.number)
+        format!("{}:{line}:{column}: game {}: {at}{kind}", self.file, self.number)
     }
 
     /// Reports the error on standard error.
