@@ -101,6 +101,7 @@ fn json_has_everything() {
     let expected = json!({
         "fen": START,
         "games": 3, "red": 1, "draws": 1, "blue": 1,
+        "turnCount": 2,
         "turns": [{
             "san": "Ic6", "lan": "Ic5c6",
             "games": 2, "red": 1, "draws": 0, "blue": 1,

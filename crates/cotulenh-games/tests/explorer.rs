@@ -38,7 +38,7 @@ fn read(pgn: &str) -> Game {
 }
 
 fn lookup(file: &Path, position: &Position) -> Explored {
-    Explorer::open(file).unwrap().lookup(position).unwrap()
+    Explorer::open(file).unwrap().lookup(position, usize::MAX).unwrap()
 }
 
 /// Placement, side to move and rule options, as text.
@@ -132,7 +132,7 @@ fn assert_recounts(file: &Path, games: &[Game], turns: usize) -> usize {
     assert_eq!((info.counts.games, info.positions), (games.len() as u64, expected.len() as u64));
     let mut joined = 0;
     for (position, turns) in expected.values() {
-        let explored = explorer.lookup(position).unwrap();
+        let explored = explorer.lookup(position, usize::MAX).unwrap();
         assert_eq!(explored.turns.len(), turns.len(), "{position}");
         assert!(explored.turns.is_sorted_by_key(|turn| std::cmp::Reverse(turn.counts.games)));
         let mut total = ResultCounts::default();
@@ -400,7 +400,7 @@ fn impossible_values_are_damage() {
         ("UPDATE turns SET red = 9223372036854775807, blue = 9223372036854775807", "impossible counts"),
         ("UPDATE turns SET ratings = 3", "impossible counts"),
         ("UPDATE turns SET first_date = 20241301", "20241301"),
-        ("UPDATE turns SET top_game = 77", "Null"),
+        ("UPDATE turns SET top_game = 77", "expected a game with id 77"),
         ("UPDATE games SET result = 'x'", "unknown result \"x\""),
         ("UPDATE games SET red_rating = -5", "-5"),
         ("UPDATE games SET red_level = 300", "300"),
@@ -409,7 +409,7 @@ fn impossible_values_are_damage() {
         let damaged = file.with_extension("damaged");
         std::fs::copy(&file, &damaged).unwrap();
         Connection::open(&damaged).unwrap().execute_batch(sql).unwrap();
-        let error = Explorer::open(&damaged).unwrap().lookup(&Position::start()).unwrap_err();
+        let error = Explorer::open(&damaged).unwrap().lookup(&Position::start(), usize::MAX).unwrap_err();
         assert!(matches!(error.kind, ExplorerErrorKind::Damaged(_)), "{sql}: {error}");
         assert!(error.to_string().contains(message), "{sql}: {error}");
     }
@@ -456,7 +456,7 @@ fn hostile_bytes_are_survived() {
         };
         let _ = explorer.info();
         for game in &games {
-            match explorer.lookup(game.start()) {
+            match explorer.lookup(game.start(), usize::MAX) {
                 Ok(_) => answers += 1,
                 Err(_) => errors += 1,
             }
@@ -492,7 +492,7 @@ fn readers_see_whole_batches_while_a_builder_writes() {
                         assert!(seen.last().is_none_or(|last| *last <= info.counts.games));
                         seen.insert(info.counts.games);
                         for start in &starts {
-                            explorer.lookup(start).unwrap();
+                            explorer.lookup(start, usize::MAX).unwrap();
                         }
                     }
                     seen.len()
@@ -545,7 +545,7 @@ fn a_finished_file_stands_alone() {
     assert_eq!(names, ["games.db"]);
     // With a reader, the log stays until the next builder.
     let reader = Explorer::open(&file).unwrap();
-    reader.lookup(&Position::start()).unwrap();
+    reader.lookup(&Position::start(), usize::MAX).unwrap();
     build(&file, &games(10, 20, 10), 10);
     assert_eq!(reader.info().unwrap().counts.games, 40);
     drop(reader);

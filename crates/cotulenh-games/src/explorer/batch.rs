@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 
 use super::explored::ExploredGame;
 use super::game_row::{GameHash, describe, game_hash, insert_game, turn_lan};
-use super::position_key::position_key;
+use super::position_key::{key_hash, position_key};
 use super::turn_sums::TurnSums;
 
 /// Games that wait to be written, and the turns in them.
@@ -25,6 +25,8 @@ pub struct Batch {
 struct BatchTurn {
     position: Vec<u8>,
     lan: String,
+    /// The hash of the position after it.
+    after: i64,
     mover: Color,
     /// The index of its game.
     game: usize,
@@ -47,11 +49,15 @@ impl Batch {
         let index = self.games.len();
         self.games.push((game_hash(game), describe(game)));
         let mut known = HashSet::new();
-        for turn in game.turns().iter().take(max_turns).rev() {
+        let count = game.turns().len().min(max_turns);
+        let mut after = count.checked_sub(1).and_then(|last| game.after(last)).map(position_key);
+        for turn in game.turns()[..count].iter().rev() {
             let position = position_key(turn.before());
+            // The position before a turn is that after the previous one.
+            let after = after.replace(position.clone()).map_or(0, |after| key_hash(&after));
             if known.insert(position.clone()) {
                 let mover = turn.before().turn();
-                self.turns.push(BatchTurn { position, lan: turn_lan(turn), mover, game: index });
+                self.turns.push(BatchTurn { position, lan: turn_lan(turn), after, mover, game: index });
             }
         }
     }
@@ -93,6 +99,7 @@ fn write_turn(
     statement.execute(params![
         turn.position,
         turn.lan,
+        turn.after,
         sums.counts.games,
         sums.counts.red,
         sums.counts.draws,
@@ -112,7 +119,7 @@ fn write_turn(
 /// The last parameter is the strength of the top game; its formula is that of
 /// [`ExploredGame::strength`].
 const UPSERT: &str = "\
-INSERT INTO turns VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+INSERT INTO turns VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
 ON CONFLICT DO UPDATE SET
     games = games + excluded.games,
     red = red + excluded.red,
@@ -124,7 +131,7 @@ ON CONFLICT DO UPDATE SET
     level_sum = level_sum + excluded.level_sum,
     first_date = coalesce(min(first_date, excluded.first_date), first_date, excluded.first_date),
     last_date = coalesce(max(last_date, excluded.last_date), last_date, excluded.last_date),
-    top_game = CASE WHEN ?14 > (
+    top_game = CASE WHEN ?15 > (
         SELECT coalesce(red_rating, red_level, 0) + coalesce(blue_rating, blue_level, 0)
         FROM games WHERE id = top_game
     ) THEN excluded.top_game ELSE top_game END";

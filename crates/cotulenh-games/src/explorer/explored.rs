@@ -1,5 +1,7 @@
 //! Answers of an explorer.
 
+use std::cmp::Reverse;
+
 use cotulenh::view::Sides;
 use serde::Serialize;
 
@@ -48,12 +50,15 @@ impl core::ops::AddAssign for ResultCounts {
 
 /// What was played in a position.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Explored {
     /// The games in which a turn was played in this position.
     #[serde(flatten)]
     pub counts: ResultCounts,
-    /// The turns, the most frequent first.
+    /// How many different turns were played.
+    pub turn_count: usize,
+    /// The most frequent of them, the most frequent first.
     pub turns: Vec<ExploredTurn>,
 }
 
@@ -61,7 +66,7 @@ impl Explored {
     /// The strongest game of each turn, the strongest of them first.
     pub fn top_games(&self) -> Vec<(&ExploredTurn, &ExploredGame)> {
         let mut games: Vec<_> = self.turns.iter().map(|turn| (turn, &turn.top_game)).collect();
-        games.sort_by_key(|(_, game)| (core::cmp::Reverse(game.strength()), game.id));
+        games.sort_by_key(|(_, game)| (Reverse(game.strength()), game.id));
         games
     }
 }

@@ -15,8 +15,8 @@ use crate::ending::GameResult;
 const IDENTITY: [&str; 6] = ["Event", "Site", "Date", "Round", "Red", "Blue"];
 
 /// The columns of a game in the order of [`read_game`].
-pub const GAME_COLUMNS: &str = "g.id, g.red, g.blue, g.red_rating, g.blue_rating, g.red_level, g.blue_level, g.result, \
-                                g.date, g.event, g.site, g.round, g.turns";
+pub const GAME_COLUMNS: &str =
+    "id, red, blue, red_rating, blue_rating, red_level, blue_level, result, date, event, site, round, turns";
 
 /// The most characters of a header that are stored.
 const MAX_TEXT: usize = 255;
@@ -130,28 +130,27 @@ pub fn insert_game(
     Ok((inserted == 1).then(|| connection.last_insert_rowid()))
 }
 
-/// Reads [`GAME_COLUMNS`] from this column on.
-pub fn read_game(row: &Row<'_>, first: usize) -> rusqlite::Result<ExploredGame> {
-    let player = |name: usize| -> rusqlite::Result<ExploredPlayer> {
-        let (rating, level) = (row.get(first + name + 2)?, row.get(first + name + 4)?);
-        Ok(ExploredPlayer { name: row.get(first + name)?, rating, level })
-    };
-    let result: String = row.get(first + 7)?;
+/// Reads [`GAME_COLUMNS`].
+pub fn read_game(row: &Row<'_>) -> rusqlite::Result<ExploredGame> {
+    let result: String = row.get(7)?;
     let result = match GameResult::from_pgn(&result) {
         None if result != UNFINISHED => {
             let unknown = format!("unknown result {result:?}").into();
-            return Err(Error::FromSqlConversionFailure(first + 7, Type::Text, unknown));
+            return Err(Error::FromSqlConversionFailure(7, Type::Text, unknown));
         }
         result => result,
     };
     Ok(ExploredGame {
-        id: row.get(first)?,
-        players: Sides { r: player(1)?, b: player(2)? },
+        id: row.get(0)?,
+        players: Sides {
+            r: ExploredPlayer { name: row.get(1)?, rating: row.get(3)?, level: row.get(5)? },
+            b: ExploredPlayer { name: row.get(2)?, rating: row.get(4)?, level: row.get(6)? },
+        },
         result,
-        date: row.get(first + 8)?,
-        event: row.get(first + 9)?,
-        site: row.get(first + 10)?,
-        round: row.get(first + 11)?,
-        turns: row.get(first + 12)?,
+        date: row.get(8)?,
+        event: row.get(9)?,
+        site: row.get(10)?,
+        round: row.get(11)?,
+        turns: row.get(12)?,
     })
 }

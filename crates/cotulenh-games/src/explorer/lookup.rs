@@ -1,20 +1,21 @@
 //! Reading an explorer file.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cotulenh::{Game, Position, Strictness};
-use rusqlite::{Connection, Row};
+use cotulenh::{Position, Strictness, Turn};
+use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 
 use super::date::GameDate;
 use super::error::{ExplorerError, ExplorerErrorKind};
 use super::explored::{Explored, ExploredGame, ExploredTurn, ResultCounts};
-use super::game_row::{GAME_COLUMNS, read_game, turn_lan};
+use super::game_row::{GAME_COLUMNS, read_game};
 use super::position_key::position_key;
 use super::schema::{self, open_to_read};
-use super::turn_sums::{SUM_COLUMN_COUNT, SUM_COLUMNS, TurnSums};
+use super::turn_sums::{SUM_COLUMNS, TurnSums};
 
 /// More turns than any position has; reading a damaged file ends here.
 const MAX_ROWS: usize = 1 << 16;
@@ -53,11 +54,20 @@ pub struct ExplorerInfo {
     pub bytes: u64,
 }
 
-/// A row of the table `turns` with its top game.
+/// A row of the table `turns`.
 struct TurnRow {
     lan: String,
+    /// The hash of the position after the turn.
+    after: i64,
+    top_game: i64,
     sums: TurnSums,
-    top_game: ExploredGame,
+}
+
+/// Rows that lead to the same position.
+struct JoinedRows {
+    most_frequent: TurnRow,
+    others: Vec<TurnRow>,
+    sums: TurnSums,
 }
 
 impl Explorer {
@@ -66,24 +76,71 @@ impl Explorer {
         Ok(Explorer { connection: open_to_read(file)?, file: file.to_owned() })
     }
 
-    /// What was played in a position; nothing if no game reached it within the file's number of
-    /// turns. In an open deploy, the answer is that of the position in which the deploy began.
-    pub fn lookup(&self, position: &Position) -> Result<Explored, ExplorerError> {
-        let rows = self.rows(position).map_err(|kind| kind.at(&self.file))?;
-        join(position, rows).map_err(|kind| kind.at(&self.file))
+    /// What was played in a position: at most `limit` turns, the most frequent ones. The answer is
+    /// empty if no game has a turn in this position. In an open deploy, it is that of the position in
+    /// which the deploy began.
+    pub fn lookup(&self, position: &Position, limit: usize) -> Result<Explored, ExplorerError> {
+        let mut start = *position;
+        // Without an open deploy, the turn has just begun.
+        let _ = start.cancel_session();
+        self.explore(&start, limit).map_err(|kind| kind.at(&self.file))
     }
 
-    fn rows(&self, position: &Position) -> Result<Vec<TurnRow>, ExplorerErrorKind> {
+    fn explore(&self, start: &Position, limit: usize) -> Result<Explored, ExplorerErrorKind> {
+        let joined = join(self.rows(start)?)?;
+        let mut explored = Explored { turn_count: joined.len(), ..Explored::default() };
+        joined.iter().for_each(|turn| explored.counts += turn.sums.counts);
+        let turns = joined.into_iter().take(limit).map(|turn| self.describe(start, turn));
+        explored.turns = turns.collect::<Result<_, _>>()?;
+        Ok(explored)
+    }
+
+    /// The rows of a position, the most frequent turns first.
+    fn rows(&self, start: &Position) -> Result<Vec<TurnRow>, ExplorerErrorKind> {
         let mut statement = self.connection.prepare_cached(&format!(
-            "SELECT t.turn, {SUM_COLUMNS}, {GAME_COLUMNS} FROM turns t LEFT JOIN games g ON g.id = t.top_game \
-             WHERE t.position = ?1 LIMIT {MAX_ROWS}"
+            "SELECT turn, after, top_game, {SUM_COLUMNS} FROM turns WHERE position = ?1 LIMIT {MAX_ROWS}"
         ))?;
         let read = |row: &Row<'_>| {
-            let (sums, top_game) = (TurnSums::read(row, 1)?, read_game(row, 1 + SUM_COLUMN_COUNT)?);
-            Ok(TurnRow { lan: row.get(0)?, sums, top_game })
+            let (after, top_game, sums) = (row.get(1)?, row.get(2)?, TurnSums::read(row, 3)?);
+            Ok(TurnRow { lan: row.get(0)?, after, top_game, sums })
         };
-        let rows = statement.query_map([position_key(position)], read)?;
-        Ok(rows.collect::<rusqlite::Result<_>>()?)
+        let rows = statement.query_map([position_key(start)], read)?;
+        let mut rows: Vec<TurnRow> = rows.collect::<rusqlite::Result<_>>()?;
+        rows.sort_by(|a, b| b.sums.counts.games.cmp(&a.sums.counts.games).then_with(|| a.lan.cmp(&b.lan)));
+        Ok(rows)
+    }
+
+    fn describe(&self, start: &Position, turn: JoinedRows) -> Result<ExploredTurn, ExplorerErrorKind> {
+        let JoinedRows { most_frequent: TurnRow { lan, top_game, .. }, others, sums } = turn;
+        let mut top_game = self.game(top_game)?;
+        for other in &others {
+            let game = self.game(other.top_game)?;
+            if game.strength() > top_game.strength() {
+                top_game = game;
+            }
+        }
+        let san = san(start, &lan).ok_or_else(|| {
+            let lan: String = lan.chars().take(64).collect();
+            ExplorerErrorKind::Damaged(format!("the turn {lan:?} is not legal in {start}"))
+        })?;
+        Ok(ExploredTurn {
+            san,
+            lan,
+            same_as: others.into_iter().map(|other| other.lan).collect(),
+            counts: sums.counts,
+            rating: sums.ratings.value(),
+            level: sums.levels.value(),
+            first_date: sums.first_date,
+            last_date: sums.last_date,
+            top_game,
+        })
+    }
+
+    fn game(&self, id: i64) -> Result<ExploredGame, ExplorerErrorKind> {
+        let mut statement =
+            self.connection.prepare_cached(&format!("SELECT {GAME_COLUMNS} FROM games WHERE id = ?1"))?;
+        let game = statement.query_row([id], read_game).optional()?;
+        game.ok_or_else(|| ExplorerErrorKind::Damaged(format!("expected a game with id {id}")))
     }
 
     /// What the file contains as a whole. Reads all of it.
@@ -115,70 +172,39 @@ impl Explorer {
     }
 }
 
-/// The rows of a position as an answer. Turns that lead to the same position are joined.
-fn join(position: &Position, mut rows: Vec<TurnRow>) -> Result<Explored, ExplorerErrorKind> {
-    // The most frequent way to a position gives its name.
-    rows.sort_by(|a, b| b.sums.counts.games.cmp(&a.sums.counts.games).then_with(|| a.lan.cmp(&b.lan)));
-    let mut start = *position;
-    // Without an open deploy, the turn has just begun.
-    let _ = start.cancel_session();
-    let mut sums: Vec<TurnSums> = Vec::new();
-    let mut turns: Vec<ExploredTurn> = Vec::new();
-    let mut by_result: HashMap<Vec<u8>, usize> = HashMap::new();
-    for TurnRow { lan, sums: row, top_game } in rows {
-        if !row.is_consistent() {
+/// Joins the rows that lead to the same position.
+fn join(rows: Vec<TurnRow>) -> Result<Vec<JoinedRows>, ExplorerErrorKind> {
+    let mut joined: Vec<JoinedRows> = Vec::with_capacity(rows.len());
+    let mut by_result: HashMap<i64, usize> = HashMap::with_capacity(rows.len());
+    for row in rows {
+        if !row.sums.is_consistent() {
+            let lan: String = row.lan.chars().take(64).collect();
             return Err(ExplorerErrorKind::Damaged(format!("impossible counts of the turn {lan:?}")));
         }
-        let (san, after) = play(&start, &lan).ok_or_else(|| {
-            let lan: String = lan.chars().take(64).collect();
-            ExplorerErrorKind::Damaged(format!("the turn {lan:?} is not legal in {start}"))
-        })?;
-        let index = *by_result.entry(position_key(&after)).or_insert(turns.len());
-        match turns.get_mut(index) {
-            Some(turn) => {
-                sums[index].add(&row);
-                turn.same_as.push(lan);
-                if top_game.strength() > turn.top_game.strength() {
-                    turn.top_game = top_game;
-                }
+        let index = *by_result.entry(row.after).or_insert(joined.len());
+        match joined.get_mut(index) {
+            Some(same) => {
+                same.sums.add(&row.sums);
+                same.others.push(row);
             }
-            None => {
-                sums.push(row);
-                turns.push(unsummed(san, lan, top_game));
-            }
+            None => joined.push(JoinedRows { sums: row.sums, most_frequent: row, others: Vec::new() }),
         }
     }
-    let mut explored = Explored::default();
-    for (turn, sums) in turns.iter_mut().zip(&sums) {
-        explored.counts += sums.counts;
-        turn.counts = sums.counts;
-        (turn.rating, turn.level) = (sums.ratings.value(), sums.levels.value());
-        (turn.first_date, turn.last_date) = (sums.first_date, sums.last_date);
-    }
-    turns.sort_by(|a, b| b.counts.games.cmp(&a.counts.games).then_with(|| a.lan.cmp(&b.lan)));
-    explored.turns = turns;
-    Ok(explored)
+    // Stable: among equals, the most frequent single way is first.
+    joined.sort_by_key(|turn| Reverse(turn.sums.counts.games));
+    Ok(joined)
 }
 
-fn unsummed(san: String, lan: String, top_game: ExploredGame) -> ExploredTurn {
-    ExploredTurn {
-        san,
-        lan,
-        same_as: Vec::new(),
-        counts: ResultCounts::default(),
-        rating: None,
-        level: None,
-        first_date: None,
-        last_date: None,
-        top_game,
+/// The SAN of the turn with this LAN, or the LAN where the SAN could mean another turn. `None` if
+/// the LAN is not that of a whole legal turn.
+fn san(start: &Position, lan: &str) -> Option<String> {
+    let turn = start.parse_turn(lan, Strictness::Strict).ok()?;
+    match &turn {
+        Turn::Step(step) => (!step.is_deploy() && step.to_string() == lan).then(|| start.san(*step)),
+        Turn::Deploy(deploy) => {
+            let text = deploy.open.deploy_turn_text().filter(|text| text.lan == lan)?;
+            let reads_back = start.parse_turn(&text.san, Strictness::Strict).as_ref() == Ok(&turn);
+            Some(if reads_back { text.san } else { text.lan })
+        }
     }
-}
-
-/// The text of a turn for readers, and the position after it; `None` if the LAN is not that of a
-/// whole legal turn.
-fn play(start: &Position, lan: &str) -> Option<(String, Position)> {
-    let mut game = Game::from(*start);
-    game.play_text(lan, Strictness::Strict).ok()?;
-    let turn = game.turns().first().filter(|turn| turn_lan(turn) == lan)?;
-    Some((turn.unambiguous_text(), *game.position()))
 }

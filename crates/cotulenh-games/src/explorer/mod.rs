@@ -15,7 +15,7 @@
 //! }
 //! assert_eq!(builder.finish()?.added, 3);
 //!
-//! let explored = Explorer::open(&file)?.lookup(&Position::start())?;
+//! let explored = Explorer::open(&file)?.lookup(&Position::start(), 10)?;
 //! assert_eq!((explored.counts.games, explored.counts.red), (3, 1));
 //! let first = &explored.turns[0];
 //! assert_eq!((first.san.as_str(), first.counts.games, first.counts.draws), ("Ic6", 2, 1));

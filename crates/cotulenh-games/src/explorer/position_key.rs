@@ -1,6 +1,7 @@
 //! The key of a position in an explorer file.
 
 use cotulenh::Position;
+use sha2::{Digest, Sha256};
 
 /// What the rules see of a position at the beginning of a turn: placement with heroic flags, side
 /// to move and rule options. The clocks and an open deploy do not count.
@@ -24,6 +25,12 @@ pub fn position_key(position: &Position) -> Vec<u8> {
     let clocks = number_length(start.halfmoves()) + number_length(start.move_number().saturating_sub(1));
     bytes.truncate(bytes.len().saturating_sub(clocks));
     bytes
+}
+
+/// A short name of a key: the first eight bytes of its SHA-256, the highest first.
+pub fn key_hash(key: &[u8]) -> i64 {
+    let hash = Sha256::digest(key);
+    hash.iter().take(8).fold(0, |number, &byte| number << 8 | i64::from(byte))
 }
 
 /// How many bytes a number takes, seven bits in each.
@@ -56,6 +63,13 @@ mod tests {
         let other = first.with_options(RuleOptions::default().with_skip_last_guard_promotion(true));
         assert_ne!(position_key(&other), position_key(&first));
         assert_eq!(position_of_key(&position_key(&other)), Ok(other));
+    }
+
+    /// The numbers are in files.
+    #[test]
+    fn hashes_do_not_change() {
+        assert_eq!(key_hash(b""), 0xe3b0_c442_98fc_1c14_u64 as i64);
+        assert_eq!(key_hash(b"abc"), 0xba78_16bf_8f01_cfea_u64 as i64);
     }
 
     #[test]

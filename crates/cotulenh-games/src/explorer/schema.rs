@@ -45,6 +45,7 @@ const TABLES: [(&str, &str); 3] = [
         "CREATE TABLE turns (
     position BLOB NOT NULL,
     turn TEXT NOT NULL,
+    after INTEGER NOT NULL,
     games INTEGER NOT NULL,
     red INTEGER NOT NULL,
     draws INTEGER NOT NULL,

@@ -41,11 +41,8 @@ impl Mean {
 }
 
 /// The columns of the sums, in the order of [`TurnSums::read`].
-pub const SUM_COLUMNS: &str = "t.games, t.red, t.draws, t.blue, t.ratings, t.rating_sum, t.levels, t.level_sum, \
-                               t.first_date, t.last_date";
-
-/// How many columns these are.
-pub const SUM_COLUMN_COUNT: usize = 10;
+pub const SUM_COLUMNS: &str =
+    "games, red, draws, blue, ratings, rating_sum, levels, level_sum, first_date, last_date";
 
 /// No sum in a file is larger, so that adding a few does not overflow.
 const MAX_SUM: u64 = 1 << 50;

@@ -63,19 +63,17 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     // In `--fen "…" Ic6` the move was parsed as a word of the FEN.
     moves.extend(rest);
     let game = play(position, &moves)?;
-    let mut explored =
-        Explorer::open(&file).and_then(|explorer| explorer.lookup(game.position())).map_err(refused)?;
-    let found = explored.turns.len();
-    if limit > 0 {
-        explored.turns.truncate(limit);
-    }
+    let limit = if limit == 0 { usize::MAX } else { limit };
+    let explorer = Explorer::open(&file).map_err(refused)?;
+    let explored = explorer.lookup(game.position(), limit).map_err(refused)?;
     let start = game.turn_start();
     match format {
         ExploreFormat::Json => writeln!(out, "{}", to_json(start, &explored)?)?,
         ExploreFormat::Table => {
             write_explored(out, &explored)?;
-            if found > explored.turns.len() {
-                writeln!(out, "… {} more", found - explored.turns.len())?;
+            let more = explored.turn_count - explored.turns.len();
+            if more > 0 {
+                writeln!(out, "… {more} more")?;
             }
             write_top_games(out, &explored)?;
         }
