@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use cotulenh::{Position, Strictness, read_pgn};
 use cotulenh_games::{Explorer, ExplorerBuilder};
 use fastrand::Rng;
-use support::random_game;
+use support::random::{STARTS, random_game};
 
 /// Enough for more than 100,000 positions.
-const GAMES: usize = 6_000;
+const GAMES: usize = 4_500;
 
 /// Turns of each game.
-const TURNS: usize = 40;
+const TURNS: usize = 30;
 
 /// Turns of each answer, as in the terminal.
 const LISTED: usize = 12;
@@ -73,22 +73,25 @@ fn answers_take_less_than_five_milliseconds() {
     // Each question on a new connection, whose cache is empty.
     report(
         "cold",
-        positions.iter().take(1_000).map(|position| {
+        positions.iter().take(300).map(|position| {
             time(|| Explorer::open(&file).unwrap().lookup(position, LISTED).unwrap().turns.len())
         }),
     );
     report(
         "warm",
-        positions.iter().map(|position| time(|| explorer.lookup(position, LISTED).unwrap().turns.len())),
+        positions
+            .iter()
+            .take(5_000)
+            .map(|position| time(|| explorer.lookup(position, LISTED).unwrap().turns.len())),
     );
-    let widths = support::STARTS.map(|fen| {
+    let widths = STARTS.map(|fen| {
         let position: Position = fen.parse().unwrap();
         (explorer.lookup(&position, 0).unwrap().turn_count, position)
     });
     let (width, widest) = widths.into_iter().max_by_key(|(width, _)| *width).unwrap();
     assert!(width > 200, "only {width} turns in the widest position");
     let what = format!("the position with most turns, {width}");
-    report(&what, (0..1_000).map(|_| time(|| explorer.lookup(&widest, LISTED).unwrap().turns.len())));
+    report(&what, (0..100).map(|_| time(|| explorer.lookup(&widest, LISTED).unwrap().turns.len())));
 }
 
 fn build(file: &Path, pgn: &str) -> f64 {
