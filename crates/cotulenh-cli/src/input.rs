@@ -1,4 +1,4 @@
-//! Input: FENs from arguments or standard input, games from PGN files.
+//! Input: FENs from arguments or standard input, games from files.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -143,29 +143,48 @@ pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> 
     }
 }
 
-/// A game of a PGN file, or the error in it.
-pub struct PgnItem<'a> {
+/// A game of a file, or why it cannot be read.
+pub struct GameItem<'a> {
     /// The name of the file, as shown to the user.
     pub file: &'a str,
     /// The number of the game in its file, from 1.
     pub number: usize,
     /// The game.
-    pub game: Result<Game, PgnError>,
+    pub game: Result<Game, GameFault>,
     bar: &'a ProgressBar,
 }
 
-impl PgnItem<'_> {
-    /// `file:line: game 3: …`
-    pub fn describe(&self, error: &PgnError) -> String {
-        let PgnError { line, token, kind, .. } = error;
-        let at = if token.is_empty() { String::new() } else { format!("at {token:?}: ") };
-        format!("{}:{line}: game {}: {at}{kind}", self.file, self.number)
+impl GameItem<'_> {
+    /// `file:line:column: game 3: …`
+    pub fn describe(&self, fault: &GameFault) -> String {
+        format!("{}:{}: game {}: {}", self.file, fault.place, self.number, fault.reason)
     }
 
     /// Reports the error on standard error.
-    pub fn complain(&self, kind: &str, error: &PgnError) {
-        self.bar.suspend(|| complain(kind, self.describe(error)));
+    pub fn complain(&self, kind: &str, fault: &GameFault) {
+        self.bar.suspend(|| complain(kind, self.describe(fault)));
     }
+}
+
+/// Where a game cannot be read, and why.
+pub struct GameFault {
+    /// The place in the file: `line:column`.
+    place: String,
+    reason: String,
+}
+
+impl From<PgnError> for GameFault {
+    fn from(error: PgnError) -> GameFault {
+        let PgnError { line, column, token, kind, .. } = error;
+        let at = if token.is_empty() { String::new() } else { format!("at {token:?}: ") };
+        GameFault { place: format!("{line}:{column}"), reason: format!("{at}{kind}") }
+    }
+}
+
+/// The games of a stream. The only format so far is PGN; another one is recognised here, by its
+/// first bytes.
+fn read_games(reader: impl BufRead) -> impl Iterator<Item = Result<Game, GameFault>> {
+    read_pgn(reader, Strictness::Lenient).map(|game| game.map_err(GameFault::from))
 }
 
 /// Calls `f` with every game of every file; `-` is standard input. Files that cannot be opened are
@@ -173,7 +192,7 @@ impl PgnItem<'_> {
 pub fn for_each_game(
     files: &[PathBuf],
     show_progress: bool,
-    mut f: impl FnMut(PgnItem<'_>) -> Result<(), Error>,
+    mut f: impl FnMut(GameItem<'_>) -> Result<(), Error>,
 ) -> Result<usize, Error> {
     let sizes = files.iter().filter_map(|path| std::fs::metadata(path).ok());
     let total: u64 = sizes.filter(|data| data.is_file()).map(|data| data.len()).sum();
@@ -198,8 +217,8 @@ pub fn for_each_game(
                 continue;
             }
         };
-        for (i, game) in read_pgn(reader, Strictness::Lenient).enumerate() {
-            f(PgnItem { file: &name, number: i + 1, game, bar: &bar })?;
+        for (i, game) in read_games(reader).enumerate() {
+            f(GameItem { file: &name, number: i + 1, game, bar: &bar })?;
         }
     }
     bar.finish_and_clear();

@@ -12,6 +12,7 @@
 //! | `draw_offer` | [`DrawOffer`]: when the engine accepts a draw |
 //! | `games/` | [`Games`]: all games in use, one lock each, stored before answered |
 //! | `storage/` | [`Storage`], [`open`] and the SQLite backend |
+//! | `explorer/` | [`Explorer`]: which turns were played in a position, from a SQLite file |
 //! | `events` | [`Events`]: changes of games, published to subscribers |
 //! | `engine_pool` | [`EnginePool`]: searches, with a queue and limits |
 //! | `views`, `engine_line` | what front ends show, ready for JSON |
@@ -27,6 +28,7 @@ mod engine_limits;
 mod engine_line;
 mod engine_pool;
 mod events;
+mod explorer;
 mod games;
 mod id;
 mod live_game;
@@ -47,6 +49,11 @@ pub use engine_pool::{
     EnginePool, MAX_NODES, MAX_TIME, MAX_WAITING, PoolError, Purpose, SearchRequest, Ticket,
 };
 pub use events::{Event, Events, LocalEvents};
+pub use explorer::{
+    DEFAULT_MAX_TURNS, Explored, ExploredGame, ExploredPlayer, ExploredTurn, Explorer, ExplorerBuilder,
+    ExplorerError, ExplorerErrorKind, ExplorerInfo, ExplorerReport, GameDate, MAX_MAX_TURNS, ResultCounts,
+    position_key,
+};
 pub use games::{CreateError, Games, Hint, OpponentError, Watching};
 pub use id::{BadGameId, GameId};
 pub use live_game::{Busy, GameView, LiveGame, rfc3339};

@@ -329,7 +329,7 @@ impl LiveGame {
         summary.sans = self.turns.iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>().join(" ");
     }
 
-    /// The game as PGN.
+    /// The game as PGN. The level of an engine is the header `RedLevel` or `BlueLevel`.
     pub fn pgn(&self) -> String {
         let mut game = self.game().clone();
         let record = &self.record;
@@ -339,11 +339,17 @@ impl LiveGame {
             let _ = headers.set(name, value);
         }
         let date = rfc3339(record.created);
+        let level = |player: &Player| match player {
+            Player::Human { .. } => String::new(),
+            Player::Engine { level, .. } => level.to_string(),
+        };
         let known = [
             ("Event", record.title.as_str()),
             ("Date", &date.get(..10).unwrap_or_default().replace('-', ".")),
             ("Red", record.players.r.name()),
             ("Blue", record.players.b.name()),
+            ("RedLevel", &level(&record.players.r)),
+            ("BlueLevel", &level(&record.players.b)),
         ];
         for (name, value) in known {
             let unset = headers.get(name).is_none_or(|value| value.starts_with('?'));
@@ -416,6 +422,20 @@ mod tests {
             let loaded = LiveGame::load(record(actions, played));
             assert!(matches!(loaded, Err(StorageError::Corrupt(_))), "{actions:?}, {played}");
         }
+    }
+
+    #[test]
+    fn the_pgn_names_players_and_levels() {
+        let mut record = record(&[], 0);
+        record.players.b = Player::Engine { name: "Máy".into(), level: 7 };
+        let game = LiveGame::load(record.clone()).unwrap();
+        let headers = |pgn: &str| Game::from_pgn(pgn, Strictness::Strict).unwrap().headers().clone();
+        let written = headers(&game.pgn());
+        assert_eq!((written.get("Blue"), written.get("BlueLevel")), (Some("Máy"), Some("7")));
+        assert_eq!(written.get("RedLevel"), None);
+        // What the game came with stays.
+        record.headers = vec![("BlueLevel".into(), "3".into())];
+        assert_eq!(headers(&LiveGame::load(record).unwrap().pgn()).get("BlueLevel"), Some("3"));
     }
 
     #[test]

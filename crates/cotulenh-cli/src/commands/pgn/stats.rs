@@ -32,16 +32,6 @@ pub fn run(files: &[PathBuf], out: &mut Output) -> Result<ExitCode, Error> {
     Ok(if errors + unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The results, as PGN writes them and as the games crate names them.
-const RESULTS: [(&str, GameResult); 3] =
-    [("1-0", GameResult::Red), ("0-1", GameResult::Blue), ("1/2-1/2", GameResult::Draw)];
-
-/// The result of a game, by the rules or by its header; `None` if it is not finished.
-fn result_of(game: &Game) -> Option<GameResult> {
-    let result = game.result();
-    RESULTS.into_iter().find(|(text, _)| *text == result).map(|(_, result)| result)
-}
-
 /// How the rules end a game (RULES 10).
 const REASONS: [Reason; 5] =
     [Reason::Checkmate, Reason::CommanderCaptured, Reason::Stalemate, Reason::FiftyMoves, Reason::Repetition];
@@ -68,7 +58,7 @@ struct PlayerScore {
 
 #[derive(Default)]
 struct Stats {
-    results: [usize; RESULTS.len()],
+    results: [usize; GameResult::ALL.len()],
     unfinished: usize,
     endings: [usize; ENDINGS],
     /// The length of every game in turns.
@@ -87,8 +77,9 @@ struct Stats {
 
 impl Stats {
     fn add(&mut self, game: &Game, name: impl FnOnce() -> String) {
-        let result = result_of(game);
-        for (count, (_, kind)) in self.results.iter_mut().zip(RESULTS) {
+        // By the rules or by the header.
+        let result = GameResult::from_pgn(&game.result());
+        for (count, kind) in self.results.iter_mut().zip(GameResult::ALL) {
             *count += usize::from(result == Some(kind));
         }
         self.unfinished += usize::from(result.is_none());
@@ -155,8 +146,8 @@ impl Stats {
             |label: &str, n: usize, whole: usize| [format!("  {label}"), n.to_string(), percent(n, whole)];
 
         let mut rows = vec![["games".to_owned(), games.to_string(), String::new()]];
-        let results = RESULTS.iter().zip(self.results);
-        rows.extend(results.map(|((_, result), n)| row(&wording.result(*result), n, games)));
+        let results = GameResult::ALL.into_iter().zip(self.results);
+        rows.extend(results.map(|(result, n)| row(&wording.result(result), n, games)));
         rows.push(row("unfinished", self.unfinished, games));
         rows.push(["endings".into(), String::new(), String::new()]);
         let endings = REASONS.iter().map(|reason| wording.reason(*reason));
