@@ -99,8 +99,8 @@ impl TreeTurn {
     }
 
     /// A deploy that has been played, with the position after it: the open one, or the committed.
-    pub(crate) fn of_played_deploy(open: Position, after: Position) -> TreeTurn {
-        TreeTurn { what: What::Deploy(Box::new(open)), after }
+    pub(crate) fn of_played_deploy(open: Box<Position>, after: Position) -> TreeTurn {
+        TreeTurn { what: What::Deploy(open), after }
     }
 
     /// The same deploy, committed; `None` if that is not allowed.

@@ -32,3 +32,11 @@ const MAX_RECORD_LENGTH: usize = {
     let length = MAX_GAME_LENGTH + CHECKSUM_LENGTH;
     length + length / 254 + 1
 };
+
+/// The header with its end.
+fn header() -> [u8; MAGIC.len() + 2] {
+    let mut header = [END; MAGIC.len() + 2];
+    header[..MAGIC.len()].copy_from_slice(&MAGIC);
+    header[MAGIC.len()] = VERSION;
+    header
+}

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use super::crc32::crc32;
 use super::stuffing::unstuff;
-use super::{CHECKSUM_LENGTH, END, MAGIC, MAX_RECORD_LENGTH, VERSION};
+use super::{CHECKSUM_LENGTH, END, MAGIC, MAX_RECORD_LENGTH, VERSION, header};
 use crate::compact::game::{CompactGame, GameDecodeError};
 
 /// A fault of a file of games: where, and what.
@@ -138,7 +138,9 @@ impl<R: Read> GameFileReader<R> {
                 Ended::File => {
                     self.is_done = true;
                     return match length {
-                        0 if is_first => Err(GameFileErrorKind::NoHeader),
+                        _ if is_first && (length == 0 || !header().starts_with(&self.record)) => {
+                            Err(GameFileErrorKind::NoHeader)
+                        }
                         0 => Ok(false),
                         _ => Err(GameFileErrorKind::Truncated { length }),
                     };

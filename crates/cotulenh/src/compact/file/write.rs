@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::crc32::crc32;
 use super::stuffing::stuff;
-use super::{END, MAGIC, VERSION};
+use super::{END, header};
 use crate::compact::game::CompactGame;
 
 /// Writes games to a file. The destination should be buffered.
@@ -31,9 +31,7 @@ impl<W: Write> GameFileWriter<W> {
     /// Writes the header of a file. A header may also be in the middle of a file, so this is how
     /// games are appended, too.
     pub fn new(mut out: W) -> io::Result<GameFileWriter<W>> {
-        let mut header = MAGIC.to_vec();
-        header.extend([VERSION, END]);
-        out.write_all(&header)?;
+        out.write_all(&header())?;
         Ok(GameFileWriter { out, record: Vec::new(), plain: Vec::new() })
     }
 

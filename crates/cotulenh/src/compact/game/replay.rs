@@ -101,7 +101,7 @@ impl<'a> GameReplay<'a> {
         match &turn {
             ReadTurn::Move(mv) => self.position.advance_unchecked(*mv),
             ReadTurn::Deploy(open) => {
-                self.position = *open;
+                self.position = **open;
                 if !(self.unfinished && number == self.turn_count) {
                     self.position.commit().map_err(|error| fault(TurnFault::Commit(error)))?;
                 }

@@ -41,7 +41,7 @@ pub(super) enum ReadTurn {
     /// A move of a whole unit. It is legal.
     Move(Move),
     /// A deploy: the position with all its steps played and the session open.
-    Deploy(Position),
+    Deploy(Box<Position>),
 }
 
 /// Why a turn cannot be read.
@@ -84,6 +84,22 @@ fn alternatives(unit: Unit, moves: &Targets) -> usize {
     moves.len() + usize::from(unit.is_stack())
 }
 
+/// The point with a number in a set.
+fn nth(set: Bitboard, mut number: usize) -> Option<Square> {
+    let mut words = set.words();
+    for (place, word) in words.iter_mut().enumerate() {
+        let count = word.count_ones() as usize;
+        if number < count {
+            for _ in 0..number {
+                *word &= *word - 1;
+            }
+            return Square::from_index(64 * place + word.trailing_zeros() as usize);
+        }
+        number -= count;
+    }
+    None
+}
+
 /// The number of a point in a set.
 fn rank(set: Bitboard, square: Square) -> usize {
     set.iter().take_while(|&other| other != square).count()
@@ -99,9 +115,12 @@ fn move_number(targets: &Targets, kind: MoveKind, to: Square) -> usize {
 fn move_of_number(targets: &Targets, mut number: usize) -> Option<(MoveKind, Square)> {
     for kind in MoveKind::ALL {
         let set = targets.of_kind(kind);
+        if set.is_empty() {
+            continue;
+        }
         let count = set.len();
         if number < count {
-            return Some((kind, set.iter().nth(number)?));
+            return Some((kind, nth(set, number)?));
         }
         number -= count;
     }
@@ -156,7 +175,7 @@ pub(super) fn read_turn(before: &Position, bits: &mut BitReader<'_>) -> Result<R
     let ours = before.board().of(before.turn());
     let unit_width = width_for(ours.len());
     let number = usize::from(bits.bits(unit_width)?);
-    let from = ours.iter().nth(number).ok_or(TurnFault::Unit { number, count: ours.len() })?;
+    let from = nth(ours, number).ok_or(TurnFault::Unit { number, count: ours.len() })?;
     let unit = before.board().raw(from);
     let moves = moves_of_unit(before, from);
     let count = alternatives(unit, &moves);
@@ -184,8 +203,8 @@ fn read_deploy(
     square: Square,
     stack: Unit,
     bits: &mut BitReader<'_>,
-) -> Result<Position, TurnError> {
-    let mut open = *before;
+) -> Result<Box<Position>, TurnError> {
+    let mut open = Box::new(*before);
     let mut remaining = stack.roles();
     for step in 1.. {
         let places = bits.bits(remaining.count_ones())?;
