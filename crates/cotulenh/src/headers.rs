@@ -30,7 +30,7 @@ pub(crate) const DERIVED: [&str; 3] = ["SetUp", "FEN", "LastGuardPromotion"];
 const MAX_NAME_LENGTH: usize = 255;
 
 /// The value of a header of the roster that is not known.
-fn unknown(name: &str) -> Option<&'static str> {
+pub(crate) fn unknown(name: &str) -> Option<&'static str> {
     match name {
         "Date" => Some("????.??.??"),
         "Result" => Some("*"),

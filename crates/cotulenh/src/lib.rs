@@ -148,7 +148,11 @@ pub use bitboard::{Bitboard, Iter, Subsets};
 pub use board::Board;
 pub use capturers::Capturer;
 pub use color::{Color, ParseColorError};
-pub use compact::DecodeError;
+pub use compact::{
+    CompactGame, DecodeError, GameDecodeError, GameEncodeError, GameEnd, GameFileError, GameFileErrorKind,
+    GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault, MAX_GAME_LENGTH, MAX_GAME_TURNS,
+    PackedScore, ReplayedTurn, Termination, TurnFault,
+};
 pub use debug::Picture;
 pub use excerpt::excerpt;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};

@@ -23,7 +23,8 @@ Examples:
   cotulenh-lab measure nps
   cotulenh-lab measure depth '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
   cotulenh-lab measure threads --depth 11 --runs 3 --positions 20
-  cotulenh-lab measure signature")]
+  cotulenh-lab measure signature
+  cotulenh-lab measure games --games 500")]
 pub struct Args {
     #[command(subcommand)]
     what: What,
@@ -57,6 +58,18 @@ enum What {
         #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100))]
         depth: Option<u32>,
     },
+    /// Sizes and speeds of positions and games as bytes
+    Games {
+        /// How many games the engine plays against itself first
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=100_000))]
+        games: u32,
+        /// Nodes for each turn
+        #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// The seed of the openings
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
@@ -65,6 +78,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         What::Depth { fen } => depth(fen.as_deref().unwrap_or(Position::START_FEN), out)?,
         What::Threads { depth, runs, positions } => threads(depth, runs, positions, out)?,
         What::Signature { depth } => signature(depth.unwrap_or(bench::DEPTH), out)?,
+        What::Games { games, nodes, seed } => super::measure_games::measure(games, nodes, seed, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
