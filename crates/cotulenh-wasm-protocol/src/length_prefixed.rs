@@ -90,11 +90,13 @@ pub fn read_texts(mut list: &str) -> Option<Vec<&str>> {
 
 struct DataWriter;
 
-fn unsupported<T>() -> Result<T, UnsupportedData> {
+type Written<T = String> = Result<T, UnsupportedData>;
+
+fn unsupported<T>() -> Written<T> {
     Err(UnsupportedData("the encoding does not have values of this type".into()))
 }
 
-fn marked(mark: char, contents: &str) -> Result<String, UnsupportedData> {
+fn marked(mark: char, contents: &str) -> Written {
     let mut value = String::with_capacity(1 + contents.len());
     value.push(mark);
     value.push_str(contents);
@@ -111,71 +113,64 @@ impl Parts {
         Parts(parts)
     }
 
-    fn push(&mut self, value: &(impl Serialize + ?Sized)) -> Result<(), UnsupportedData> {
+    fn push(&mut self, value: &(impl Serialize + ?Sized)) -> Written<()> {
         push_text(&encode(value)?, &mut self.0);
         Ok(())
     }
 }
 
-impl SerializeSeq for Parts {
-    type Ok = String;
-    type Error = UnsupportedData;
+/// Implements a trait of serde for [`Parts`]: each of its methods appends one part.
+macro_rules! compound {
+    ($Trait:ident: $($method:ident)+) => {
+        impl $Trait for Parts {
+            type Ok = String;
+            type Error = UnsupportedData;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), UnsupportedData> {
-        self.push(value)
-    }
+            $(fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Written<()> {
+                self.push(value)
+            })+
 
-    fn end(self) -> Result<String, UnsupportedData> {
-        Ok(self.0)
-    }
+            fn end(self) -> Written {
+                Ok(self.0)
+            }
+        }
+    };
 }
 
-impl SerializeTuple for Parts {
-    type Ok = String;
-    type Error = UnsupportedData;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), UnsupportedData> {
-        self.push(value)
-    }
-
-    fn end(self) -> Result<String, UnsupportedData> {
-        Ok(self.0)
-    }
-}
-
-impl SerializeMap for Parts {
-    type Ok = String;
-    type Error = UnsupportedData;
-
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), UnsupportedData> {
-        self.push(key)
-    }
-
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), UnsupportedData> {
-        self.push(value)
-    }
-
-    fn end(self) -> Result<String, UnsupportedData> {
-        Ok(self.0)
-    }
-}
+compound!(SerializeSeq: serialize_element);
+compound!(SerializeTuple: serialize_element);
+compound!(SerializeMap: serialize_key serialize_value);
 
 impl SerializeStruct for Parts {
     type Ok = String;
     type Error = UnsupportedData;
 
-    fn serialize_field<T: Serialize + ?Sized>(
-        &mut self,
-        key: &'static str,
-        value: &T,
-    ) -> Result<(), UnsupportedData> {
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Written<()> {
         self.push(key)?;
         self.push(value)
     }
 
-    fn end(self) -> Result<String, UnsupportedData> {
+    fn end(self) -> Written {
         Ok(self.0)
     }
+}
+
+/// Methods of a serializer that write a value as a wider type.
+macro_rules! widened {
+    ($($method:ident($Type:ty) as $wider:ident;)+) => {
+        $(fn $method(self, value: $Type) -> Written {
+            self.$wider(value.into())
+        })+
+    };
+}
+
+/// Methods of a serializer for types that no view contains.
+macro_rules! refused {
+    ($($method:ident($($Argument:ty),+) -> $Result:ty;)+) => {
+        $(fn $method(self, $(_: $Argument),+) -> Written<$Result> {
+            unsupported()
+        })+
+    };
 }
 
 impl Serializer for DataWriter {
@@ -189,92 +184,65 @@ impl Serializer for DataWriter {
     type SerializeStruct = Parts;
     type SerializeStructVariant = Impossible<String, UnsupportedData>;
 
-    fn serialize_bool(self, value: bool) -> Result<String, UnsupportedData> {
+    widened! {
+        serialize_i8(i8) as serialize_i64;
+        serialize_i16(i16) as serialize_i64;
+        serialize_i32(i32) as serialize_i64;
+        serialize_u8(u8) as serialize_u64;
+        serialize_u16(u16) as serialize_u64;
+        serialize_u32(u32) as serialize_u64;
+    }
+
+    refused! {
+        serialize_f32(f32) -> String;
+        serialize_f64(f64) -> String;
+        serialize_bytes(&[u8]) -> String;
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
+    }
+
+    fn serialize_bool(self, value: bool) -> Written {
         marked(if value { mark::TRUE } else { mark::FALSE }, "")
     }
 
-    fn serialize_i8(self, value: i8) -> Result<String, UnsupportedData> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i16(self, value: i16) -> Result<String, UnsupportedData> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i32(self, value: i32) -> Result<String, UnsupportedData> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i64(self, value: i64) -> Result<String, UnsupportedData> {
+    fn serialize_i64(self, value: i64) -> Written {
         marked(mark::NUMBER, &value.to_string())
     }
 
-    fn serialize_u8(self, value: u8) -> Result<String, UnsupportedData> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u16(self, value: u16) -> Result<String, UnsupportedData> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u32(self, value: u32) -> Result<String, UnsupportedData> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u64(self, value: u64) -> Result<String, UnsupportedData> {
+    fn serialize_u64(self, value: u64) -> Written {
         marked(mark::NUMBER, &value.to_string())
     }
 
-    fn serialize_f32(self, _: f32) -> Result<String, UnsupportedData> {
-        unsupported()
-    }
-
-    fn serialize_f64(self, _: f64) -> Result<String, UnsupportedData> {
-        unsupported()
-    }
-
-    fn serialize_char(self, value: char) -> Result<String, UnsupportedData> {
+    fn serialize_char(self, value: char) -> Written {
         self.serialize_str(value.encode_utf8(&mut [0; 4]))
     }
 
-    fn serialize_str(self, value: &str) -> Result<String, UnsupportedData> {
+    fn serialize_str(self, value: &str) -> Written {
         marked(mark::TEXT, value)
     }
 
-    fn serialize_bytes(self, _: &[u8]) -> Result<String, UnsupportedData> {
-        unsupported()
-    }
-
-    fn serialize_none(self) -> Result<String, UnsupportedData> {
+    fn serialize_none(self) -> Written {
         self.serialize_unit()
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<String, UnsupportedData> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<String, UnsupportedData> {
+    fn serialize_unit(self) -> Written {
         marked(mark::NULL, "")
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<String, UnsupportedData> {
+    fn serialize_unit_struct(self, _: &'static str) -> Written {
         self.serialize_unit()
     }
 
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<String, UnsupportedData> {
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
         self.serialize_str(variant)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<String, UnsupportedData> {
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Written {
         value.serialize(self)
     }
 
@@ -284,54 +252,26 @@ impl Serializer for DataWriter {
         _: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<String, UnsupportedData> {
+    ) -> Written {
         let mut parts = Parts::new(mark::OBJECT);
         parts.serialize_field(variant, value)?;
         Ok(parts.0)
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Parts, UnsupportedData> {
+    fn serialize_seq(self, _: Option<usize>) -> Written<Parts> {
         Ok(Parts::new(mark::LIST))
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Parts, UnsupportedData> {
+    fn serialize_tuple(self, _: usize) -> Written<Parts> {
         Ok(Parts::new(mark::LIST))
     }
 
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleStruct, UnsupportedData> {
-        unsupported()
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant, UnsupportedData> {
-        unsupported()
-    }
-
-    fn serialize_map(self, _: Option<usize>) -> Result<Parts, UnsupportedData> {
+    fn serialize_map(self, _: Option<usize>) -> Written<Parts> {
         Ok(Parts::new(mark::OBJECT))
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Parts, UnsupportedData> {
+    fn serialize_struct(self, _: &'static str, _: usize) -> Written<Parts> {
         Ok(Parts::new(mark::OBJECT))
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant, UnsupportedData> {
-        unsupported()
     }
 }
 
