@@ -1,4 +1,4 @@
-//! `cotulenh-lab measure`: the speed of the search.
+//! `cotulenh-lab measure`: the speed of the search and of the PGN readers.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -8,6 +8,7 @@ use clap::{Subcommand, value_parser};
 use cotulenh::Position;
 use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition, bench};
 
+use super::measure_pgn;
 use crate::input::load;
 use crate::output::{Error, Output, progress_bar};
 
@@ -16,14 +17,15 @@ const MIDDLEGAMES: usize = 9;
 /// Searches shorter than this say nothing about threads.
 const SHORTEST: f64 = 0.02;
 
-/// Measure the speed of the search on this machine
+/// Measure the speed of the search and of the PGN readers on this machine
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   cotulenh-lab measure nps
   cotulenh-lab measure depth '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
   cotulenh-lab measure threads --depth 11 --runs 3 --positions 20
-  cotulenh-lab measure signature")]
+  cotulenh-lab measure signature
+  cotulenh-lab measure pgn --megabytes 100 --seed 1")]
 pub struct Args {
     #[command(subcommand)]
     what: What,
@@ -57,6 +59,15 @@ enum What {
         #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100))]
         depth: Option<u32>,
     },
+    /// The speed of the PGN readers on files of random games, and the most memory in use
+    Pgn {
+        /// The size of each file
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000))]
+        megabytes: u32,
+        /// The seed of the games
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
@@ -65,6 +76,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         What::Depth { fen } => depth(fen.as_deref().unwrap_or(Position::START_FEN), out)?,
         What::Threads { depth, runs, positions } => threads(depth, runs, positions, out)?,
         What::Signature { depth } => signature(depth.unwrap_or(bench::DEPTH), out)?,
+        What::Pgn { megabytes, seed } => measure_pgn::measure(megabytes as usize, seed, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod r#match;
 mod measure;
+mod measure_pgn;
 mod tune;
 mod uci;
 
