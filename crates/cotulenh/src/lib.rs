@@ -162,7 +162,7 @@ pub use game_tree::{
     Annotations, Arrow, Comment, CommentCommand, CommentEval, CommentScore, DeployStage, DifferentStart,
     GameTree, NodeId, PointMark, TreeActionError, TreeCursor, TreeNode, TreePath, TreeTurn,
 };
-pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
+pub use headers::{HeaderError, Headers, MAX_HEADERS, SEVEN_TAG_ROSTER};
 pub use lan::{Lan, ParseLanError};
 pub use move_batch::{MoveBatch, MoveBatchIter, Targets};
 pub use move_list::{MoveList, MoveListIntoIter};

@@ -4,6 +4,7 @@ mod bench;
 mod r#match;
 mod measure;
 mod measure_games;
+mod measure_pgn;
 mod tune;
 mod uci;
 

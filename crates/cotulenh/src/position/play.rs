@@ -261,6 +261,14 @@ impl Position {
         }
     }
 
+    /// The position after a move that is known to be legal here; a finished deploy stays open.
+    pub(crate) fn after_legal_step(&self, mv: Move) -> Position {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
+        let mut after = *self;
+        after.step(mv, &mut ());
+        after
+    }
+
     /// The board after a pseudo-legal move and its promotions, whatever becomes of our Commander.
     pub(crate) fn board_after(&self, mv: Move) -> Board {
         let mut board = self.board;
