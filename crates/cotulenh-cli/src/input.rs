@@ -71,7 +71,7 @@ pub fn fen_arguments(words: &[OsString]) -> Result<FenSource, Error> {
 fn utf8(bytes: &[u8]) -> Result<&str, Error> {
     core::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        let lossy = String::from_utf8_lossy(bytes).chars().take(80).collect::<String>();
+        let lossy = cotulenh::excerpt(&String::from_utf8_lossy(bytes));
         Error::Input(format!("FEN: invalid UTF-8 at byte {} of {lossy:?}", at + 1))
     })
 }
@@ -233,7 +233,7 @@ fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))
 }
 
-/// Skips the mark with which some editors begin a file.
+/// Skips a UTF-8 byte order mark.
 fn skip_byte_order_mark<R: BufRead>(mut reader: R) -> io::Result<R> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if reader.fill_buf()?.starts_with(MARK) {

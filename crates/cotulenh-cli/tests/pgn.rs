@@ -300,7 +300,7 @@ endings
   checkmate              1  14.3%
   the Commander was captured 1 14.3%
   no move left           0  0.0%
-  fifty moves without a capture 1 14.3%
+  fifty-move rule        1  14.3%
   the position came up three times 1 14.3%
   by header only         1  14.3%
   unfinished             2  28.6%

@@ -8,7 +8,7 @@
 //! | `command` | [`GameCommand`], [`GameError`] |
 //! | `stored_texts` | games as texts: how they are stored |
 //! | `new_game` | [`NewGame`]: how games begin, also from a PGN |
-//! | `clock`, `ending` | [`GameClock`]; how games end |
+//! | `player`, `clock`, `ending` | [`Player`], [`GameClock`]; how games end |
 //! | `draw_offer` | [`DrawOffer`]: when the engine accepts a draw |
 //! | `games/` | [`Games`]: all games in use, one lock each, stored before answered |
 //! | `storage/` | [`Storage`], [`open`] and the SQLite backend |
@@ -33,6 +33,7 @@ mod games;
 mod id;
 mod live_game;
 mod new_game;
+mod player;
 mod storage;
 mod stored_texts;
 mod views;
@@ -59,8 +60,9 @@ pub use live_game::{Busy, GameView, LiveGame, rfc3339};
 pub use new_game::{
     LeftOut, Moves, NewGame, NewGameError, ReadError, begin_at, clean_name, limits, read_first_game,
 };
+pub use player::Player;
 pub use storage::{
-    ChangeToken, ChangedGames, Changes, Listed, Player, Query, Record, Storage, StorageError, Summary, open,
+    ChangeToken, ChangedGames, Changes, Listed, Query, Storage, StorageError, StoredGame, Summary, open,
     open_default,
 };
 pub use views::{BoardView, StepView, TurnView, turn_views};

@@ -1,7 +1,7 @@
 //! One game in memory: its record, replayed.
 
 use cotulenh::view::Sides;
-use cotulenh::{Action, Color, Game, Position, Strictness};
+use cotulenh::{Action, Color, Game, Position, Strictness, excerpt};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
@@ -10,7 +10,8 @@ use time::format_description::well_known::Rfc3339;
 use crate::clock::{ClockView, Millis};
 use crate::command::{GameCommand, GameError};
 use crate::ending::{Ending, Reason};
-use crate::storage::{Player, Record, StorageError};
+use crate::player::Player;
+use crate::storage::{StorageError, StoredGame};
 use crate::stored_texts::stored_texts;
 use crate::views::{BoardView, TurnView, turn_views};
 
@@ -58,7 +59,7 @@ pub fn rfc3339(at: Millis) -> String {
 /// A game in memory. A command returns a changed copy, which becomes current once it is stored.
 #[derive(Clone, Debug)]
 pub struct LiveGame {
-    record: Record,
+    record: StoredGame,
     /// Position and history, with what was taken back.
     game: Game,
     /// The completed turns, kept because a long game takes long to describe.
@@ -67,7 +68,7 @@ pub struct LiveGame {
 
 impl LiveGame {
     /// Replays a record.
-    pub fn load(record: Record) -> Result<LiveGame, StorageError> {
+    pub fn load(record: StoredGame) -> Result<LiveGame, StorageError> {
         let corrupt = |error: String| StorageError::Corrupt(error);
         let start = Position::from_fen(&record.start).map_err(|error| corrupt(error.to_string()))?;
         let game = Game::replay_texts(start, &record.actions, record.played)
@@ -77,14 +78,14 @@ impl LiveGame {
     }
 
     /// A new game.
-    pub(crate) fn new(record: Record, game: Game) -> LiveGame {
+    pub(crate) fn new(record: StoredGame, game: Game) -> LiveGame {
         let mut live = LiveGame { record, turns: turn_views(&game), game };
         live.write_record();
         live
     }
 
     /// The game as it is stored.
-    pub fn record(&self) -> &Record {
+    pub fn record(&self) -> &StoredGame {
         &self.record
     }
 
@@ -241,7 +242,7 @@ impl LiveGame {
             }
             GameCommand::Move { lan, flags } => {
                 let illegal = |game: &Game| GameError::Illegal {
-                    text: lan.chars().take(40).collect(),
+                    text: excerpt(lan),
                     why: game.lan_refusal(lan).map(Box::new),
                 };
                 self.game.play_lan(lan, flags.as_deref()).map_err(|_| illegal(&self.game))?;
@@ -372,9 +373,9 @@ mod tests {
 
     const STACK: &str = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
 
-    fn record(actions: &[&str], played: usize) -> Record {
+    fn record(actions: &[&str], played: usize) -> StoredGame {
         let human = || Player::Human { name: String::new() };
-        Record {
+        StoredGame {
             id: GameId::random(),
             revision: 1,
             created: 0,

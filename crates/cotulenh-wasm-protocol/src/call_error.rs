@@ -58,8 +58,9 @@ impl ErrorCode {
 
 /// Why a call failed: a code for programs and a sentence for people.
 ///
-/// [`Display`] writes it as it crosses the border: [`ERROR_MARK`], the code, a space, the sentence.
-/// An error with [data](crate::data), which contains both, is [`ERROR_MARK`] and the data.
+/// [`Display`] writes it as it is passed to JavaScript: [`ERROR_MARK`], the code, a space, the
+/// sentence.
+/// An error with [data](crate::length_prefixed), which contains both, is [`ERROR_MARK`] and the data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallError {
     code: ErrorCode,

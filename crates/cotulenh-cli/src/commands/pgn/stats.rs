@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cotulenh::{Color, Game, MoveKind, PlayedTurn, Position, Role, Square};
+use cotulenh::{Color, Game, MoveKind, PlayedTurn, Position, Role};
 use cotulenh_games::{Ending, GameResult, Reason};
 
 use crate::input::for_each_game;
@@ -116,17 +116,18 @@ impl Stats {
 
     fn add_turn(&mut self, turn: &PlayedTurn) {
         if let Some(mv) = turn.single_move() {
-            self.add_capture(turn, mv.kind(), mv.to());
+            self.add_kind(mv.kind());
         }
         if let Some(session) = turn.deployed().and_then(|position| position.session()) {
             self.deploy_turns += 1;
-            for step in session.steps() {
-                self.add_capture(turn, step.kind, step.to);
-            }
+            session.steps().iter().for_each(|step| self.add_kind(step.kind));
+        }
+        for piece in turn.captures().iter().flat_map(|unit| unit.pieces()) {
+            *self.captured.entry(piece.role).or_default() += 1;
         }
     }
 
-    fn add_capture(&mut self, turn: &PlayedTurn, kind: MoveKind, to: Square) {
+    fn add_kind(&mut self, kind: MoveKind) {
         let index = match kind {
             MoveKind::Capture => 0,
             MoveKind::StayCapture => 1,
@@ -134,11 +135,6 @@ impl Stats {
             MoveKind::Move | MoveKind::Combination | MoveKind::Recombination => return,
         };
         self.captures[index] += 1;
-        // The enemy does not move during a turn, so the target was there when it began.
-        let target = turn.before().board().get(to);
-        for piece in target.into_iter().flat_map(|unit| unit.pieces()) {
-            *self.captured.entry(piece.role).or_default() += 1;
-        }
     }
 
     fn write(mut self, out: &mut Output) -> Result<(), Error> {
