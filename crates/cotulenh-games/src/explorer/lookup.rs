@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use cotulenh::{Position, Strictness, Turn};
+use cotulenh::{Position, Strictness, Turn, excerpt};
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 
@@ -122,8 +122,7 @@ impl Explorer {
             }
         }
         let san = san(start, &lan).ok_or_else(|| {
-            let lan: String = lan.chars().take(64).collect();
-            ExplorerErrorKind::Damaged(format!("the turn {lan:?} is not legal in {start}"))
+            ExplorerErrorKind::Damaged(format!("the turn {:?} is not legal in {start}", excerpt(&lan)))
         })?;
         Ok(ExploredTurn {
             san,
@@ -215,7 +214,7 @@ fn join(rows: Vec<TurnRow>) -> Result<Vec<JoinedRows>, ExplorerErrorKind> {
     let mut by_result: HashMap<i64, usize> = HashMap::with_capacity(rows.len());
     for row in rows {
         if !row.sums.is_consistent() {
-            let lan: String = row.lan.chars().take(64).collect();
+            let lan = excerpt(&row.lan);
             return Err(ExplorerErrorKind::Damaged(format!("impossible counts of the turn {lan:?}")));
         }
         let index = *by_result.entry(row.after).or_insert(joined.len());
