@@ -92,16 +92,6 @@ impl TreeTurn {
         TreeTurn::of_played_deploy(open, open)
     }
 
-    /// A move that has been played, with the position after it.
-    pub(crate) fn of_played_move(mv: Move, after: Position) -> TreeTurn {
-        TreeTurn { what: What::Move(mv), after }
-    }
-
-    /// A deploy that has been played, with the position after it: the open one, or the committed.
-    pub(crate) fn of_played_deploy(open: Box<Position>, after: Position) -> TreeTurn {
-        TreeTurn { what: What::Deploy(open), after }
-    }
-
     /// The same deploy, committed; `None` if that is not allowed.
     fn committed(&self) -> Option<TreeTurn> {
         let mut after = self.after;

@@ -142,7 +142,7 @@ impl Iterator for GameReplay<'_> {
         };
         let turn = match turn {
             ReadTurn::Move(mv) => TreeTurn::of_played_move(mv, self.position),
-            ReadTurn::Deploy(open) => TreeTurn::of_played_deploy(open, self.position),
+            ReadTurn::Deploy(open) => TreeTurn::of_played_deploy(*open, self.position),
         };
         Some(Ok(ReplayedTurn { before, turn, score, clock }))
     }
