@@ -5,7 +5,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use cotulenh::{Game, MAX_FEN_LENGTH, PgnError, Position, Strictness, read_pgn};
+use cotulenh::{
+    GAME_FILE_FIRST_BYTE, Game, GameFileReader, MAX_FEN_LENGTH, PgnError, Position, Strictness, read_pgn,
+};
 use indicatif::ProgressBar;
 
 use crate::output::{Error, complain, progress_bar};
@@ -168,7 +170,7 @@ impl GameItem<'_> {
 
 /// Where a game cannot be read, and why.
 pub struct GameFault {
-    /// The place in the file: `line:column`.
+    /// The place in the file: `line:column`, or `byte n`.
     place: String,
     reason: String,
 }
@@ -181,10 +183,21 @@ impl From<PgnError> for GameFault {
     }
 }
 
-/// The games of a stream. The only format so far is PGN; another one is recognised here, by its
-/// first bytes.
-fn read_games(reader: impl BufRead) -> impl Iterator<Item = Result<Game, GameFault>> {
-    read_pgn(reader, Strictness::Lenient).map(|game| game.map_err(GameFault::from))
+/// The games of a stream: a PGN, or a file of games as bytes, which its first byte tells.
+fn read_games<'a>(mut reader: impl BufRead + 'a) -> Box<dyn Iterator<Item = Result<Game, GameFault>> + 'a> {
+    // A stream that fails here fails again, where the failure is reported.
+    let first = reader.fill_buf().ok().and_then(|bytes| bytes.first().copied());
+    if first != Some(GAME_FILE_FIRST_BYTE) {
+        return Box::new(read_pgn(reader, Strictness::Lenient).map(|game| game.map_err(GameFault::from)));
+    }
+    let mut games = GameFileReader::new(reader);
+    Box::new(std::iter::from_fn(move || {
+        let game = match games.next()? {
+            Ok(game) => game.to_game().map_err(|error| error.to_string()),
+            Err(error) => Err(error.kind.to_string()),
+        };
+        Some(game.map_err(|reason| GameFault { place: format!("byte {}", games.offset()), reason }))
+    }))
 }
 
 /// Calls `f` with every game of every file; `-` is standard input. Files that cannot be opened are

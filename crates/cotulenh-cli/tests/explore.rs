@@ -5,6 +5,7 @@ mod support;
 
 use std::io::Write;
 
+use cotulenh::{CompactGame, GameFileWriter, Strictness, read_pgn};
 use serde_json::{Value, json};
 use support::{OPEN, START, file, folder, run, run_with, spawn};
 
@@ -195,6 +196,42 @@ fn bad_questions_and_files_are_refused() {
     assert_eq!(run.code, 1);
     assert!(run.err.contains("not valid UTF-8"), "{run:?}");
     assert!(std::fs::read(&db).unwrap() == before);
+}
+
+/// Games as bytes are read like PGN, and are the same games.
+#[test]
+fn games_as_bytes_are_read() {
+    let folder = folder();
+    let games = read_pgn(GAMES.as_bytes(), Strictness::Strict).map(Result::unwrap);
+    let mut writer = GameFileWriter::new(Vec::new()).unwrap();
+    let mut ends = Vec::new();
+    for game in games {
+        writer.write(&CompactGame::of_game(&game).unwrap()).unwrap();
+        ends.push(writer.get_ref().len());
+    }
+    let mut bytes = writer.into_inner();
+    let whole = file(&folder, "games.ctlg", &bytes);
+    let db = folder.path().join("bytes.db").to_str().unwrap().to_owned();
+    let added = run(&["explore", "build", &db, &whole]).good();
+    assert_eq!(added, "4 games added, 0 known already, 0 without a turn, 0 errors\n");
+    let of_pgn = explorer(&folder);
+    for args in [&["show"][..], &["show", "--format", "json"], &["info"]] {
+        let ask = |db: &String| run(&[&["explore", args[0], db], &args[1..]].concat()).good();
+        assert_eq!(ask(&db), ask(&of_pgn));
+    }
+    let again = run_with(&["explore", "build", &db, "-"], GAMES.as_bytes()).good();
+    assert_eq!(again, "0 games added, 4 known already, 0 without a turn, 0 errors\n");
+
+    bytes[ends[0] + 5] ^= 1;
+    let damaged = file(&folder, "damaged.ctlg", &bytes);
+    let run =
+        run(&["explore", "build", &folder.path().join("new.db").to_str().unwrap().to_owned(), &damaged]);
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (1, "3 games added, 0 known already, 0 without a turn, 1 error\n")
+    );
+    let reported = format!("error: {damaged}:byte {}: game 2: ", ends[0]);
+    assert!(run.err.starts_with(&reported) && run.err.ends_with(" damaged bytes\n"), "{}", run.err);
 }
 
 /// Names from a file cannot control the terminal.

@@ -83,6 +83,7 @@ fn impossible_values_are_damage() {
         ("UPDATE turns SET red = 2", "impossible counts"),
         ("UPDATE turns SET red = 9223372036854775807, blue = 9223372036854775807", "impossible counts"),
         ("UPDATE turns SET ratings = 3", "impossible counts"),
+        ("UPDATE turns SET ratings = 1, rating_sum = 9223372036854775807", "impossible counts"),
         ("UPDATE turns SET first_date = 20241301", "20241301"),
         ("UPDATE turns SET top_game = 77", "expected a game with id 77"),
         ("UPDATE games SET result = 'x'", "unknown result \"x\""),

@@ -149,9 +149,9 @@ pub use board::Board;
 pub use capturers::Capturer;
 pub use color::{Color, ParseColorError};
 pub use compact::{
-    CompactGame, DecodeError, GameDecodeError, GameEncodeError, GameEnd, GameFileError, GameFileErrorKind,
-    GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault, MAX_GAME_LENGTH, MAX_GAME_TURNS,
-    PackedScore, ReplayedTurn, Termination, TurnFault,
+    CompactGame, DecodeError, GAME_FILE_FIRST_BYTE, GameDecodeError, GameEncodeError, GameEnd, GameFileError,
+    GameFileErrorKind, GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault,
+    MAX_GAME_LENGTH, MAX_GAME_TURNS, PackedScore, ReplayedTurn, Termination, TurnFault,
 };
 pub use debug::Picture;
 pub use excerpt::excerpt;

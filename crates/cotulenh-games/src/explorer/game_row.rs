@@ -1,7 +1,7 @@
 //! A game as a row: what its headers say, and what identifies it.
 
 use cotulenh::view::Sides;
-use cotulenh::{Color, Game, Headers, PlayedTurn};
+use cotulenh::{Color, Game, Headers, PlayedTurn, excerpt};
 use cotulenh_engine::Level;
 use rusqlite::types::Type;
 use rusqlite::{Connection, Error, Row, named_params};
@@ -135,7 +135,7 @@ pub fn read_game(row: &Row<'_>) -> rusqlite::Result<ExploredGame> {
     let result: String = row.get(7)?;
     let result = match GameResult::from_pgn(&result) {
         None if result != UNFINISHED => {
-            let unknown = format!("unknown result {result:?}").into();
+            let unknown = format!("unknown result {:?}", excerpt(&result)).into();
             return Err(Error::FromSqlConversionFailure(7, Type::Text, unknown));
         }
         result => result,

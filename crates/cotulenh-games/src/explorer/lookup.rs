@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use cotulenh::{Position, Strictness, Turn};
+use cotulenh::{Position, Strictness, Turn, excerpt};
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 
@@ -16,6 +17,7 @@ use super::game_row::{GAME_COLUMNS, read_game};
 use super::position_key::position_key;
 use super::schema::{self, open_to_read};
 use super::turn_sums::{SUM_COLUMNS, TurnSums};
+use crate::ending::GameResult;
 
 /// More turns than any position has; reading a damaged file ends here.
 const MAX_ROWS: usize = 1 << 16;
@@ -50,7 +52,7 @@ pub struct ExplorerInfo {
     pub first_date: Option<GameDate>,
     /// The date of the latest game.
     pub last_date: Option<GameDate>,
-    /// Its size in bytes.
+    /// Its size in bytes, with its log.
     pub bytes: u64,
 }
 
@@ -120,8 +122,7 @@ impl Explorer {
             }
         }
         let san = san(start, &lan).ok_or_else(|| {
-            let lan: String = lan.chars().take(64).collect();
-            ExplorerErrorKind::Damaged(format!("the turn {lan:?} is not legal in {start}"))
+            ExplorerErrorKind::Damaged(format!("the turn {:?} is not legal in {start}", excerpt(&lan)))
         })?;
         Ok(ExploredTurn {
             san,
@@ -149,27 +150,62 @@ impl Explorer {
     }
 
     fn read_info(&self) -> Result<ExplorerInfo, ExplorerErrorKind> {
-        let bytes =
-            fs::metadata(&self.file).map_err(|error| ExplorerErrorKind::Open(error.to_string()))?.len();
-        let max_turns = schema::max_turns(&self.connection)?;
-        // One transaction, so that the counts are of one moment.
+        // One transaction, so that all counts are of one moment.
         let transaction = self.connection.unchecked_transaction()?;
-        let (positions, turns) = transaction.query_row(
-            "SELECT count(*), coalesce(sum(turns), 0) FROM (SELECT count(*) AS turns FROM turns GROUP BY position)",
-            (),
-            |row| Ok((row.get(0)?, row.get(1)?)),
-        )?;
-        let games = "SELECT count(*), count(*) FILTER (WHERE result = '1-0'), \
-                     count(*) FILTER (WHERE result = '1/2-1/2'), count(*) FILTER (WHERE result = '0-1'), \
-                     min(date), max(date) FROM games";
-        Ok(transaction.query_row(games, (), |row| {
-            let counts =
-                ResultCounts { games: row.get(0)?, red: row.get(1)?, draws: row.get(2)?, blue: row.get(3)? };
-            let (first_date, last_date) = (row.get(4)?, row.get(5)?);
-            let schema = schema::SCHEMA_VERSION;
-            Ok(ExplorerInfo { schema, max_turns, counts, positions, turns, first_date, last_date, bytes })
-        })?)
+        let max_turns = schema::max_turns(&transaction)?;
+        // After the transaction has begun: a builder may add to the file.
+        let bytes = self.size().map_err(|error| ExplorerErrorKind::Open(error.to_string()))?;
+        let (mut positions, mut last) = (0, None);
+        let turns =
+            for_each_row(&transaction, "SELECT position FROM turns ORDER BY position", bytes, |row| {
+                let position = row.get_ref(0)?.as_blob()?;
+                if last.as_deref() != Some(position) {
+                    positions += 1;
+                    last = Some(position.to_vec());
+                }
+                Ok(())
+            })?;
+        let mut counts = ResultCounts::default();
+        let (mut first_date, mut last_date): (Option<GameDate>, Option<GameDate>) = (None, None);
+        for_each_row(&transaction, "SELECT result, date FROM games", bytes, |row| {
+            counts += ResultCounts::of_game(GameResult::from_pgn(row.get_ref(0)?.as_str()?));
+            let date = row.get(1)?;
+            first_date = [first_date, date].into_iter().flatten().min();
+            last_date = last_date.max(date);
+            Ok(())
+        })?;
+        let schema = schema::SCHEMA_VERSION;
+        Ok(ExplorerInfo { schema, max_turns, counts, positions, turns, first_date, last_date, bytes })
     }
+
+    /// The bytes of the file and of its log.
+    fn size(&self) -> io::Result<u64> {
+        let mut log = self.file.clone().into_os_string();
+        log.push("-wal");
+        // Usually there is no log.
+        Ok(fs::metadata(&self.file)?.len() + fs::metadata(log).map_or(0, |log| log.len()))
+    }
+}
+
+/// Calls `f` with every row and returns their number. A row takes a byte or more, so a damaged file
+/// that leads in circles is noticed after `bytes` rows.
+fn for_each_row(
+    connection: &Connection,
+    sql: &str,
+    bytes: u64,
+    mut f: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+) -> Result<u64, ExplorerErrorKind> {
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query(())?;
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        count += 1;
+        if count > bytes {
+            return Err(ExplorerErrorKind::Damaged(format!("more rows than bytes: {bytes}")));
+        }
+        f(row)?;
+    }
+    Ok(count)
 }
 
 /// Joins the rows that lead to the same position.
@@ -178,7 +214,7 @@ fn join(rows: Vec<TurnRow>) -> Result<Vec<JoinedRows>, ExplorerErrorKind> {
     let mut by_result: HashMap<i64, usize> = HashMap::with_capacity(rows.len());
     for row in rows {
         if !row.sums.is_consistent() {
-            let lan: String = row.lan.chars().take(64).collect();
+            let lan = excerpt(&row.lan);
             return Err(ExplorerErrorKind::Damaged(format!("impossible counts of the turn {lan:?}")));
         }
         let index = *by_result.entry(row.after).or_insert(joined.len());

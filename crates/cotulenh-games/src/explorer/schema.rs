@@ -20,7 +20,12 @@ pub const SCHEMA_VERSION: i64 = 1;
 
 /// The tables by name, as SQLite keeps their text.
 const TABLES: [(&str, &str); 3] = [
-    ("settings", "CREATE TABLE settings (\n    max_turns INTEGER NOT NULL\n) STRICT"),
+    (
+        "settings",
+        "CREATE TABLE settings (
+    max_turns INTEGER NOT NULL
+) STRICT",
+    ),
     (
         "games",
         "CREATE TABLE games (

@@ -44,8 +44,8 @@ impl Mean {
 pub const SUM_COLUMNS: &str =
     "games, red, draws, blue, ratings, rating_sum, levels, level_sum, first_date, last_date";
 
-/// No sum in a file is larger, so that adding a few does not overflow.
-const MAX_SUM: u64 = 1 << 50;
+/// No sum in a file is larger, so that the sums of all rows of a position can be added.
+const MAX_SUM: u64 = 1 << 46;
 
 impl TurnSums {
     /// Of one game, in which this side played the turn.

@@ -17,9 +17,9 @@ use super::refused;
 #[command(
     long_about = "\
 Adds the games of all files to an explorer file, which is created if it does not exist. A game that is in the file \
-already is not counted again, so the same files can be given again. Of variations, only the main line counts.
+already is not counted again, so the same files can be given again. Of a game with variations, the main line counts.
 
-Games that cannot be read are reported on standard error with file, line and column and left out; the exit code is then \
+Games that cannot be read are reported on standard error with their place and left out; the exit code is then \
 1. Games are written in batches: an interrupted run leaves a valid file with the batches so far, and the same command \
 adds the rest. The file can be asked while it is built.",
     after_help = "\
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Files with games; `-` is standard input
+    /// Files with games, PGN or games as bytes; `-` is standard input
     #[arg(value_name = "GAMES", required = true, num_args = 1..)]
     games: Vec<PathBuf>,
 

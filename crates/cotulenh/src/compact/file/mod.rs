@@ -18,6 +18,10 @@ use super::game::MAX_GAME_LENGTH;
 /// line end, so that programs that take the file for text are noticed.
 const MAGIC: [u8; 7] = *b"\x89CTLG\r\n";
 
+/// The first byte of a file of games. No text in UTF-8 begins with it, so it tells such a file from a
+/// PGN.
+pub const GAME_FILE_FIRST_BYTE: u8 = MAGIC[0];
+
 /// The version of the file format. That of the games is in each game.
 const VERSION: u8 = 1;
 
