@@ -35,6 +35,10 @@
 //! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
 //! | a PGN | a tree with variations, comments and glyphs | [`GameTree`], [`read_trees`] |
 //! | a large PGN file | headers and places of its games | [`read_pgn_headers`] |
+//! | a game | few bytes, and back | [`Game::to_bytes`], [`Game::from_bytes`], [`CompactGame`] |
+//! | self-play | a file of games in few bytes | [`GameRecorder`], [`GameFileWriter`] |
+//! | a file of games in few bytes | its games, turn by turn | [`GameFileReader`], [`CompactGame::turns`] |
+//! | a test suite in EPD | positions with best turns, counts and comments | [`read_epd`], [`Epd`] |
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
 //! | a point | who threatens it; who attacks and defends it | [`Board::attackers`]; [`Board::capturers`] |
 //! | a position | air defence | [`Position::air_defense`] |
@@ -109,6 +113,7 @@ mod color;
 mod compact;
 mod debug;
 mod deploy_text;
+mod epd;
 mod excerpt;
 mod fault;
 mod fen;
@@ -154,6 +159,10 @@ pub use compact::{
     MAX_GAME_LENGTH, MAX_GAME_TURNS, PackedScore, ReplayedTurn, Termination, TurnFault,
 };
 pub use debug::Picture;
+pub use epd::{
+    Epd, EpdError, EpdErrorKind, EpdLine, EpdOperand, EpdOperation, EpdReader, EpdTurn, MAX_EPD_LENGTH,
+    read_epd,
+};
 pub use excerpt::excerpt;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};
 pub use fen::{MAX_FEN_LENGTH, check_fen};
@@ -203,5 +212,8 @@ const _: () = {
     thread_safe::<Refusal>();
     thread_safe::<PerftTable>();
     thread_safe::<PgnError>();
+    thread_safe::<CompactGame>();
+    thread_safe::<GameRecorder>();
+    thread_safe::<Epd>();
     thread_safe::<AirDefense<'static>>();
 };
