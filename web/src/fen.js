@@ -9,7 +9,7 @@ const PIECE = `\\+?[${ROLE_LETTERS}]`
 const UNIT = new RegExp(`^(${PIECE}|\\((${PIECE})+\\))$`, 'i')
 
 /** @type {PositionView['airDefense']} */
-export const NO_ZONES = { r: [], b: [] }
+export const NO_ZONES = { r: {}, b: {} }
 
 /**
  * The content of a FEN; it need not be a valid position.

@@ -59,7 +59,7 @@ function renderMarks(state, position, targets) {
 function zoneMarks(position, side) {
   const { airDefense } = settings()
   const shown = /** @type {Color[]} */ (['r', 'b']).filter((one) => airDefense === 'both' || airDefense === one)
-  return shown.map((one) => zone(position.airDefense[one], one, side))
+  return shown.map((one) => zone(Object.keys(position.airDefense[one]), one, side))
 }
 
 /**
