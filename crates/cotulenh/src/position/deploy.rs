@@ -330,13 +330,16 @@ impl Position {
             return Vec::new();
         };
         let moves = self.legal_moves();
-        let found = remaining.pieces().flat_map(|piece| {
-            let of_piece = |mv: &&Move| mv.kind() == MoveKind::Recombination && mv.unit() == piece.into();
-            let mut found: Vec<Move> = moves.iter().filter(of_piece).copied().collect();
-            found.sort_by_key(|mv| session.first_landing(mv.to()));
-            found
-        });
-        found.collect()
+        let mut found = Vec::new();
+        for piece in remaining.pieces() {
+            for (i, step) in session.steps().iter().enumerate() {
+                let joins = |mv: &&Move| {
+                    mv.kind() == MoveKind::Recombination && (mv.to(), mv.unit()) == (step.to, piece.into())
+                };
+                found.extend(moves.iter().find(joins).filter(|_| session.first_landing(step.to) == Some(i)));
+            }
+        }
+        found
     }
 
     /// The steps of the pieces that remain, with recombinations in their places; then the
