@@ -141,6 +141,7 @@ async function start() {
   addEventListener('hashchange', async () => {
     closeDialogs()
     await showPage()
+    scrollTo(0, 0)
     // Screen readers start to read the new page, and Tab leads into it.
     host.focus({ preventScroll: true })
   })

@@ -1,22 +1,33 @@
-// The settings dialog, and the setting that is shown beside the boards.
+// The settings dialog, and the setting that has a button beside the boards.
 
 import { language, languages, t } from './i18n.js'
 import { change, settings } from './settings.js'
-import { checkbox, dialog, select } from './ui.js'
+import { icon } from './icons.js'
+import { button, checkbox, dialog, select } from './ui.js'
 
 /** @import { Settings } from './settings.js' */
 
-/**
- * A select box for the air-defence zones. It depends on the position at hand, so it is placed next
- * to the board.
- */
-export function airDefenseChoice() {
+/** A button that shows or hides the air-defence zones of both sides. */
+export function airDefenseButton() {
+  const isShown = () => settings().airDefense !== 'none'
+  const toggle = button(
+    t('board.airDefense'),
+    () => {
+      change('airDefense', isShown() ? 'none' : 'both')
+      toggle.setAttribute('aria-pressed', String(isShown()))
+    },
+    { class: 'icon air-defense', 'aria-pressed': String(isShown()) },
+    icon('shield'),
+  )
+  return toggle
+}
+
+/** The air-defence zones that are always shown. */
+function airDefenseChoice() {
   const sides = /** @type {const} */ (['none', 'r', 'b', 'both']).map((value) => ({ value, text: t(`board.airDefense.${value}`) }))
-  const field = select(t('board.airDefense'), sides, settings().airDefense, (value) => {
+  return select(t('board.airDefense'), sides, settings().airDefense, (value) => {
     change('airDefense', /** @type {Settings['airDefense']} */ (value))
   })
-  field.classList.add('air-defense')
-  return field
 }
 
 export function openSettings() {
@@ -30,6 +41,7 @@ export function openSettings() {
       select(t('settings.theme'), themes, theme, (value) => change('theme', /** @type {Settings['theme']} */ (value))),
       checkbox(t('settings.animation'), animation, (value) => change('animation', value)),
       checkbox(t('settings.coordinates'), coordinates, (value) => change('coordinates', value)),
+      airDefenseChoice(),
     ],
   })
 }

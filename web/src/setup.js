@@ -11,7 +11,7 @@ import { NO_ZONES, readFen, sketch, writeFen } from './fen.js'
 import { NAVAL_ROLES, STACK_ORDER, START_FEN } from './generated.js'
 import { t } from './i18n.js'
 import { icon } from './icons.js'
-import { airDefenseChoice } from './settings-dialog.js'
+import { airDefenseButton } from './settings-dialog.js'
 import { button, checkbox, el, select } from './ui.js'
 
 /** @import { Piece, Role } from './board/units.js' */
@@ -71,6 +71,8 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
   }
   drawPalette(setup)
   setPlacement(setup, placement)
+  // The panel was opened from below the board on narrow screens.
+  scrollTo(0, 0)
   return {
     element: elements.panel,
     /** @param {Color} side */
@@ -107,9 +109,10 @@ function setupView(turn, setup, { onDone, onCancel }) {
     'section',
     { class: 'card setup', 'aria-label': t('setup.title') },
     el('h2', {}, t('setup.title')),
-    el('p', { class: 'muted' }, t('setup.help')),
+    el('p', { class: 'setup-help' }, t('setup.help')),
     palette,
-    el('div', { class: 'setup-options' }, ...pieceOptions(setup), sideToMove, airDefenseChoice()),
+    el('div', { class: 'setup-options' }, ...pieceOptions(setup)),
+    el('div', { class: 'setup-options' }, sideToMove, airDefenseButton()),
     el('div', { class: 'button-row' }, ...boardButtons(setup)),
     el('label', { class: 'field field-wide' }, el('span', {}, 'FEN'), text),
     faults,
@@ -232,10 +235,9 @@ function drawPalette(setup) {
       const piece = formatUnit([{ role, color, heroic }])
       return choice(unitLabel(piece), { role, color }, unitPicture(piece))
     })
-    return el('div', { class: 'palette-row' }, ...pieces)
+    return color === 'r' ? [...pieces, choice(t('setup.hand'), 'hand', icon('hand'))] : [...pieces, choice(t('setup.erase'), 'erase', icon('erase'))]
   })
-  const hands = [choice(t('setup.hand'), 'hand', icon('hand')), choice(t('setup.erase'), 'erase', icon('erase'))]
-  elements.palette.replaceChildren(...rows, el('div', { class: 'palette-row' }, ...hands))
+  elements.palette.replaceChildren(...rows.flat())
 }
 
 /**

@@ -150,9 +150,9 @@ test('a change of language applies at once and is stored', async () => {
 test('light and dark, narrow and wide, zones and settings', async () => {
   for (const [theme, width, height] of [['light', 1280, 900], ['dark', 1280, 900], ['light', 1920, 1080], ['dark', 768, 1024]]) {
     const { page } = await openGame(browser, server, { moves: OPENING }, { theme, viewport: { width, height } })
-    await page.locator('.controls select').selectOption('both')
+    await page.locator('.steps .air-defense').click()
     assert(await page.locator('.zone').count() === 2)
-    if (width === 1280) await page.locator('.controls select').selectOption('none')
+    if (width === 1280) await page.locator('.steps .air-defense').click()
     await point(page, 'b2').click()
     await picture(page, `play-${theme}-${width}`)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing sticks out')

@@ -7,7 +7,7 @@ import { after } from '../board/preview.js'
 import { unitPicture } from '../board/symbols.js'
 import { t } from '../i18n.js'
 import { explainRefusal } from '../refusal.js'
-import { airDefenseChoice } from '../settings-dialog.js'
+import { airDefenseButton } from '../settings-dialog.js'
 import { tell } from '../share.js'
 import { button, el } from '../ui.js'
 import { CARDS, cardText } from './cards.js'
@@ -90,8 +90,7 @@ function lessonView(card, { onAgain, onSolution }) {
       el('h1', {}, unitPicture(card.symbol), cardText(card, 'title')),
       el('p', { class: 'lead' }, cardText(card, 'text')),
       el('section', { class: 'card task', 'aria-label': t('learn.task') }, steps, taskText, feedback, el('div', { class: 'button-row' }, onward, again, solution)),
-      airDefenseChoice(),
-      el('nav', { class: 'button-row lesson-nav', 'aria-label': t('learn.neighbours') }, neighbour(place - 1, 'learn.previous'), neighbour(place + 1, 'learn.next')),
+      el('nav', { class: 'button-row lesson-nav', 'aria-label': t('learn.neighbours') }, neighbour(place - 1, 'learn.previous'), airDefenseButton(), neighbour(place + 1, 'learn.next')),
     ),
   )
   return { page, boardHost, steps, taskText, feedback, again, solution, onward }

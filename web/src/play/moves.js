@@ -10,7 +10,7 @@ export function createMoves(onChoose) {
   const list = el('ol', { class: 'moves' })
   const empty = el('p', { class: 'muted' }, t('play.noMoves'))
   const scroll = el('div', { class: 'moves-scroll', tabindex: 0, role: 'region', 'aria-label': t('play.moves') }, empty, list)
-  const element = el('section', { class: 'card moves-card' }, el('h2', {}, t('play.moves')), scroll)
+  const element = el('section', { class: 'card moves-card' }, scroll)
   let shown = ''
 
   /**
