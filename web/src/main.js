@@ -104,6 +104,7 @@ function gear() {
 function applySettings() {
   document.documentElement.lang = language()
   document.documentElement.dataset.theme = settings().theme
+  document.documentElement.dataset.board = settings().board
 }
 
 /** Loads the texts of the chosen language and shows the page in it. */

@@ -31,14 +31,18 @@ function airDefenseChoice() {
 }
 
 export function openSettings() {
-  const { theme, animation, coordinates } = settings()
+  const { theme, animation, coordinates, pieces, board } = settings()
   const offered = languages().map(({ language: value, name: text }) => ({ value, text }))
   const themes = /** @type {const} */ (['auto', 'light', 'dark']).map((value) => ({ value, text: t(`settings.theme.${value}`) }))
+  const sets = /** @type {const} */ (['pictures', 'names']).map((value) => ({ value, text: t(`settings.pieces.${value}`) }))
+  const boards = /** @type {const} */ (['map', 'paper']).map((value) => ({ value, text: t(`settings.board.${value}`) }))
   void dialog({
     title: t('settings.title'),
     body: [
       select(t('settings.language'), offered, language(), (value) => change('language', value)),
       select(t('settings.theme'), themes, theme, (value) => change('theme', /** @type {Settings['theme']} */ (value))),
+      select(t('settings.pieces'), sets, pieces, (value) => change('pieces', /** @type {Settings['pieces']} */ (value))),
+      select(t('settings.board'), boards, board, (value) => change('board', /** @type {Settings['board']} */ (value))),
       checkbox(t('settings.animation'), animation, (value) => change('animation', value)),
       checkbox(t('settings.coordinates'), coordinates, (value) => change('coordinates', value)),
       airDefenseChoice(),

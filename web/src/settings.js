@@ -6,6 +6,8 @@
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {boolean} animation
  * @property {boolean} coordinates
+ * @property {'pictures' | 'names'} pieces The set of pieces.
+ * @property {'map' | 'paper'} board How the ground is drawn.
  * @property {'none' | 'r' | 'b' | 'both'} airDefense Whose air-defence zones the boards show.
  */
 
@@ -19,6 +21,8 @@ const CHOICES = {
   theme: ['auto', 'light', 'dark'],
   animation: [true, false],
   coordinates: [true, false],
+  pieces: ['pictures', 'names'],
+  board: ['map', 'paper'],
   airDefense: ['none', 'r', 'b', 'both'],
 }
 

@@ -7,7 +7,7 @@ import { SQUARES, terrainOf } from './board/geometry.js'
 import { unitPicture } from './board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitLabel } from './board/units.js'
 import { faultText, squareOf } from './faults.js'
-import { NO_ZONES, readFen, sketch, writeFen } from './fen.js'
+import { readFen, sketch, writeFen } from './fen.js'
 import { NAVAL_ROLES, STACK_ORDER, START_FEN } from './generated.js'
 import { t } from './i18n.js'
 import { icon } from './icons.js'
@@ -17,7 +17,7 @@ import { button, checkbox, el, select } from './ui.js'
 /** @import { Piece, Role } from './board/units.js' */
 /** @import { Placement } from './fen.js' */
 /** @import { Board } from './board/board.js' */
-/** @import { Color, PositionView } from './types.js' */
+/** @import { Color } from './types.js' */
 
 /** The delay between the last change and the request to the server, in milliseconds. */
 const PAUSE = 150
@@ -41,7 +41,6 @@ const PAUSE = 150
  * @property {boolean} stacking Pieces are added to what stands on the point.
  * @property {string | null} held The point whose unit is being moved.
  * @property {string[]} faulty The points with faults.
- * @property {PositionView['airDefense']} airDefense The zones of a valid position.
  * @property {Color} orientation
  * @property {number} timer The timer of the next validation.
  * @property {number} requests Counts the requests, so that a late answer is recognized and dropped.
@@ -62,7 +61,6 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
     stacking: false,
     held: null,
     faulty: [],
-    airDefense: NO_ZONES,
     orientation,
     timer: 0,
     requests: 0,
@@ -171,7 +169,6 @@ function showChange(setup) {
   if (side) side.value = setup.placement.turn
   done.disabled = true
   setup.faulty = []
-  setup.airDefense = NO_ZONES
   show(setup)
   clearTimeout(setup.timer)
   setup.timer = setTimeout(() => void validate(setup), PAUSE)
@@ -183,9 +180,7 @@ async function validate(setup) {
   const fen = setup.elements.text.value.trim()
   try {
     const { valid, errors } = await api.validate(fen)
-    const zones = valid ? (await api.position({ fen })).position.airDefense : NO_ZONES
     if (request !== setup.requests) return
-    setup.airDefense = zones
     setup.faulty = errors.flatMap((fault) => squareOf(fault) ?? [])
     setup.elements.done.disabled = !valid
     showFaults(setup, errors.map(faultText))
@@ -208,8 +203,8 @@ function showFaults({ elements }, texts) {
 
 /** @param {Setup} setup */
 function show(setup) {
-  const { placement, airDefense, orientation, board } = setup
-  board.show({ ...sketch(placement), airDefense }, { orientation, interactive: false, highlight: highlightOf(setup) })
+  const { placement, orientation, board } = setup
+  board.show(sketch(placement), { orientation, interactive: false, highlight: highlightOf(setup) })
 }
 
 /**

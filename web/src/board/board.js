@@ -21,6 +21,7 @@ export function createBoard(host, handlers) {
   host.append(element)
   const stopSettings = onSettings(() => {
     renderGround(state)
+    if (state.position) state.view.pieces.show(state.position.units, orientationOf(state), { slide: false, steps: [] })
     render(state)
   })
   renderGround(state)
@@ -57,7 +58,7 @@ function createState(handlers) {
     onCancel: () => handlers.onCancel?.(),
   })
   /** @type {BoardState} */
-  const state = { handlers, view, position: null, options: {}, selection: null, closeChooser: null, ghost: null, dropped: false }
+  const state = { handlers, view, position: null, options: {}, selection: null, inspected: null, closeChooser: null, ghost: null, dropped: false }
   return state
 }
 
@@ -73,6 +74,7 @@ function show(state, position, options) {
   if (turned) renderGround(state)
   leaveChooser(state)
   state.view.pieces.show(position.units, orientationOf(state), { slide: !state.dropped && !turned, steps: options.lastMove ?? [] })
+  state.inspected = null
   state.selection = keptSelection(state) ?? sessionSelection(state)
   render(state)
 }

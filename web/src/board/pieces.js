@@ -1,6 +1,6 @@
 // The layer of the pieces. It redraws only units that changed, and animates units that moved.
 
-import { animated } from '../settings.js'
+import { animated, settings } from '../settings.js'
 import { svg } from '../ui.js'
 import { centre } from './geometry.js'
 import { drawUnit } from './symbols.js'
@@ -13,7 +13,7 @@ const SLIDE = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
 /**
  * @typedef {object} Pieces
  * @property {SVGGElement} element
- * @property {Map<string, {unit: string, node: SVGGElement}>} standing The drawn units by point.
+ * @property {Map<string, {unit: string, set: string, node: SVGGElement}>} standing The drawn units by point.
  * @property {Color} orientation
  */
 
@@ -75,11 +75,12 @@ function placeOf({ orientation }, square) {
  */
 function show(pieces, units, side, { slide, steps }) {
   const before = pieces.standing
+  const set = settings().pieces
   pieces.orientation = side
   pieces.standing = new Map(
     Object.entries(units).map(([square, unit]) => {
       const old = before.get(square)
-      return [square, old?.unit === unit ? old : { unit, node: drawUnit(unit) }]
+      return [square, old?.unit === unit && old.set === set ? old : { unit, set, node: drawUnit(unit) }]
     }),
   )
   for (const [square, { node }] of pieces.standing) node.style.setProperty('transform', placeOf(pieces, square))
@@ -113,7 +114,7 @@ function pick({ element, standing }, square, unit) {
   const chosen = square !== null && standing.get(square)
   if (!chosen) return
   const discs = chosen.node.querySelectorAll('.disc')
-  parseUnit(chosen.unit).forEach(({ role }, i) => discs[i].classList.toggle('stands-back', !rolesOf(unit).includes(role)))
+  parseUnit(chosen.unit).forEach(({ role }, i) => discs[i]?.classList.toggle('stands-back', !rolesOf(unit).includes(role)))
 }
 
 /**

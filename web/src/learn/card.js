@@ -17,6 +17,9 @@ import { isSolved, markSolved } from './progress.js'
 /** @import { Board } from '../board/board.js' */
 /** @import { Card } from './cards.js' */
 
+/** The cards whose boards show the air-defence zones. */
+const ABOUT_ZONES = ['anti-air', 'missile', 'air-defence', 'kamikaze']
+
 /** @typedef {'open' | 'solved' | 'wrong'} TaskState */
 
 /**
@@ -187,7 +190,7 @@ async function showSolution(lesson) {
  * @param {Lesson} lesson
  * @param {Step[]} [lastMove]
  */
-function draw(lesson, lastMove = lesson.played.map(({ from, to }) => ({ from, to }))) {
+function draw(lesson, lastMove = lesson.played) {
   const { card, index, state, pending, view, preview, board } = lesson
   const { taskText, feedback, again, solution } = lesson.elements
   taskText.textContent = cardText(card, `${index + 1}.task`)
@@ -197,7 +200,7 @@ function draw(lesson, lastMove = lesson.played.map(({ from, to }) => ({ from, to
   solution.hidden = state === 'solved'
   drawSteps(lesson)
   drawOnward(lesson)
-  if (view) board.show(preview ?? view, { interactive: state === 'open' ? 'r' : false, lastMove, pending })
+  if (view) board.show(preview ?? view, { interactive: state === 'open' ? 'r' : false, lastMove, zones: ABOUT_ZONES.includes(card.id), pending })
 }
 
 /**
