@@ -3,6 +3,7 @@
 import { language, languages, loadTexts, t } from './i18n.js'
 import { change, onSettings, settings } from './settings.js'
 import { openSettings } from './settings-dialog.js'
+import { pressButtonKey } from './steps.js'
 import { button, closeDialogs, el, svg, toast } from './ui.js'
 
 /** @import { Mount, Route } from './types.js' */
@@ -146,6 +147,7 @@ async function start() {
     // Screen readers start to read the new page, and Tab leads into it.
     host.focus({ preventScroll: true })
   })
+  document.addEventListener('keydown', pressButtonKey)
   await showPage()
 }
 

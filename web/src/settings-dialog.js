@@ -3,7 +3,8 @@
 import { language, languages, t } from './i18n.js'
 import { change, settings } from './settings.js'
 import { icon } from './icons.js'
-import { button, checkbox, dialog, select } from './ui.js'
+import { playSound } from './sound.js'
+import { button, checkbox, dialog, el, select } from './ui.js'
 
 /** @import { Settings } from './settings.js' */
 
@@ -30,6 +31,22 @@ function airDefenseChoice() {
   })
 }
 
+/** The switch of the sounds and their volume; a change can be heard at once. */
+function soundFields() {
+  const { sound, volume } = settings()
+  const range = el('input', { type: 'range', min: 0, max: 100, step: 10, value: volume, 'aria-label': t('settings.volume'), disabled: !sound })
+  range.addEventListener('change', () => {
+    change('volume', Number(range.value))
+    playSound('move')
+  })
+  const box = checkbox(t('settings.sound'), sound, (on) => {
+    change('sound', on)
+    range.disabled = !on
+    playSound('move')
+  })
+  return el('div', { class: 'sound-fields' }, box, range)
+}
+
 export function openSettings() {
   const { theme, animation, coordinates, pieces, board } = settings()
   const offered = languages().map(({ language: value, name: text }) => ({ value, text }))
@@ -39,13 +56,23 @@ export function openSettings() {
   void dialog({
     title: t('settings.title'),
     body: [
-      select(t('settings.language'), offered, language(), (value) => change('language', value)),
-      select(t('settings.theme'), themes, theme, (value) => change('theme', /** @type {Settings['theme']} */ (value))),
-      select(t('settings.pieces'), sets, pieces, (value) => change('pieces', /** @type {Settings['pieces']} */ (value))),
-      select(t('settings.board'), boards, board, (value) => change('board', /** @type {Settings['board']} */ (value))),
+      pair(
+        select(t('settings.language'), offered, language(), (value) => change('language', value)),
+        select(t('settings.theme'), themes, theme, (value) => change('theme', /** @type {Settings['theme']} */ (value))),
+      ),
+      pair(
+        select(t('settings.pieces'), sets, pieces, (value) => change('pieces', /** @type {Settings['pieces']} */ (value))),
+        select(t('settings.board'), boards, board, (value) => change('board', /** @type {Settings['board']} */ (value))),
+      ),
+      soundFields(),
       checkbox(t('settings.animation'), animation, (value) => change('animation', value)),
       checkbox(t('settings.coordinates'), coordinates, (value) => change('coordinates', value)),
       airDefenseChoice(),
     ],
   })
+}
+
+/** @param {...HTMLElement} fields */
+function pair(...fields) {
+  return el('div', { class: 'field-pair' }, ...fields)
 }

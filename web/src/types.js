@@ -73,6 +73,7 @@
  * @property {number} number
  * @property {Step[]} steps
  * @property {boolean} check
+ * @property {boolean} mate
  * @property {string[]} captured
  */
 

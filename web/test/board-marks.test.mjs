@@ -152,7 +152,7 @@ test('sets of pieces and boards can be chosen, and the choice applies at once', 
   assert.equal(await page.locator('.pieces .disc-name').count(), 0)
   await page.locator('.header-tools .icon').click()
   await page.locator('dialog').getByLabel('Quân cờ').selectOption('names')
-  await page.locator('dialog').getByLabel('Bàn cờ').selectOption('paper')
+  await page.locator('dialog .field', { hasText: 'Giấy' }).locator('select').selectOption('paper')
   await page.keyboard.press('Escape')
   // Two words each; the carried Artillery is a letter.
   assert.equal(await page.locator('.pieces .disc-name').count(), 2 * 37 + 1)

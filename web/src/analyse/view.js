@@ -2,6 +2,7 @@
 
 import { t } from '../i18n.js'
 import { stepButtons } from '../steps.js'
+import { stepOnBoard } from '../stepping.js'
 import { button, el } from '../ui.js'
 
 /**
@@ -47,6 +48,7 @@ export function createAnalysisView(bar, handlers) {
     side,
     stepButtons(handlers),
   )
+  stepOnBoard(page, handlers)
   return { page, boardHost, side, moves, status, promoteButton, deleteButton, panel, tools: pageTools(handlers) }
 }
 

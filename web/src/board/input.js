@@ -121,7 +121,7 @@ export function leaveChooser(state) {
  * @param {BoardState} state
  * @param {Move} move
  */
-function makeMove(state, move) {
+export function makeMove(state, move) {
   const { frame, tray, points } = state.view
   const keyboard = frame.contains(document.activeElement)
   leaveChooser(state)

@@ -4,7 +4,7 @@ import { animated, settings } from '../settings.js'
 import { svg } from '../ui.js'
 import { centre } from './geometry.js'
 import { drawUnit } from './symbols.js'
-import { parseUnit, rolesOf } from './units.js'
+import { colorOf, parseUnit, rolesOf } from './units.js'
 
 /** @import { Color, Step } from '../types.js' */
 
@@ -27,7 +27,7 @@ export function createPieces() {
      * @param {Record<string, string>} units
      * @param {Color} side The side at the bottom.
      * @param {{slide: boolean, steps: Step[]}} how Whether moved units slide, and the steps of the
-     *   last turn.
+     *   turn that led here.
      */
     show: (units, side, how) => show(pieces, units, side, how),
 
@@ -85,7 +85,9 @@ function show(pieces, units, side, { slide, steps }) {
   )
   for (const [square, { node }] of pieces.standing) node.style.setProperty('transform', placeOf(pieces, square))
   pieces.element.replaceChildren(...[...pieces.standing.values()].map(({ node }) => node))
-  if (slide && animated() && before.size > 0) slideChanged(pieces, before, steps)
+  if (!animated() || before.size === 0) return
+  for (const [square, { node }] of takenUnits(pieces, before, steps)) vanish(pieces, square, node)
+  if (slide) slideChanged(pieces, before, steps)
 }
 
 /**
@@ -102,6 +104,38 @@ function slideChanged(pieces, before, steps) {
     const from = origin(square, unit, gone, steps)
     if (from) node.animate([{ transform: placeOf(pieces, from) }, { transform: placeOf(pieces, square) }], SLIDE)
   }
+}
+
+/**
+ * The units that were captured: a step of the turn led to their point, which is empty now or holds
+ * a unit of the other side.
+ * @param {Pieces} pieces
+ * @param {Pieces['standing']} before
+ * @param {Step[]} steps
+ */
+function takenUnits({ standing }, before, steps) {
+  return [...before].filter(([square, { unit }]) => {
+    const now = standing.get(square)?.unit
+    return steps.some(({ to }) => to === square) && (now === undefined || colorOf(now) !== colorOf(unit))
+  })
+}
+
+/**
+ * A captured unit bursts and fades under the one that takes it.
+ * @param {Pieces} pieces
+ * @param {string} square
+ * @param {SVGGElement} node
+ */
+function vanish(pieces, square, node) {
+  const home = placeOf(pieces, square)
+  node.classList.add('vanishing')
+  pieces.element.prepend(node)
+  const frames = [
+    { transform: `${home} scale(1)`, opacity: 1 },
+    { transform: `${home} scale(1.25)`, opacity: 0.8, offset: 0.35 },
+    { transform: `${home} scale(0.4)`, opacity: 0 },
+  ]
+  node.animate(frames, { duration: 320, easing: 'ease-in' }).onfinish = () => node.remove()
 }
 
 /**

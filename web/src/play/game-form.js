@@ -173,6 +173,14 @@ function chooseSegment(form, name, value) {
 }
 
 /**
+ * A first game: Red against the weakest engine.
+ * @returns {NewGame}
+ */
+export function beginnerGame() {
+  return newGame({ ...DEFAULTS, level: '0' })
+}
+
+/**
  * @param {typeof DEFAULTS} choices
  * @returns {NewGame}
  */

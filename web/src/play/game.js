@@ -8,7 +8,7 @@ import { t } from '../i18n.js'
 import { stepOf } from '../move.js'
 import { refusalText } from '../refusal-text.js'
 import { explainRefusal } from '../refusal.js'
-import { stepButtons } from '../steps.js'
+import { listenForSteps, stepButtons } from '../steps.js'
 import { closeDialogs, confirm, el, toast } from '../ui.js'
 import { createBanner } from './banner.js'
 import { remaining } from './clock.js'
@@ -16,6 +16,7 @@ import { createControls } from './controls.js'
 import { goToTurn, shownTurn, turnAt } from './look-back.js'
 import { createMoves } from './moves.js'
 import { createPlayerBar } from './player.js'
+import { isEmpty, nextGame } from './rematch.js'
 
 /** @import { Color, GameView, Move, PositionView, Step } from '../types.js' */
 /** @import { GameCommand } from '../api.js' */
@@ -66,8 +67,12 @@ export function mountGame(host, id) {
   })
   return () => {
     page.left = true
+    // A game without a move is not worth keeping. A change of language opens the same game again.
+    const again = location.hash.endsWith(`/${encodeURIComponent(id)}`)
+    if (page.game && !again && !page.deleted && isEmpty(page.game)) void api.games.delete(id).catch(() => {})
     clearInterval(page.ticking)
     page.closeEvents()
+    page.elements.stopKeys()
     page.board.destroy()
   }
 }
@@ -106,7 +111,7 @@ function createElements(page) {
   const boardHost = el('div', { class: 'board-host' })
   const far = createPlayerBar()
   const near = createPlayerBar()
-  const banner = createBanner(() => void wakeEngine(page()))
+  const banner = createBanner({ onTryAgain: () => void wakeEngine(page()), onRematch: (switched) => void rematch(page(), switched) })
   const moves = createMoves((index) => look(page(), index))
   const controls = createControls({
     onHint: () => void requestHint(page()),
@@ -116,18 +121,18 @@ function createElements(page) {
     onDraw: () => void offerDraw(page()),
     onPresent: () => look(page(), Infinity),
   })
-  const steps = stepButtons({
+  const stepHandlers = {
     onFirst: () => look(page(), -1),
     onBack: () => look(page(), shownTurn(page()) - 1),
     onForward: () => look(page(), shownTurn(page()) + 1),
     onLast: () => look(page(), Infinity),
     onFlip: () => flip(page()),
-  })
+  }
   far.element.classList.add('far')
   near.element.classList.add('near')
-  const side = el('div', { class: 'side' }, banner.element, moves.element)
-  const table = el('div', { class: 'table' }, far.element, boardHost, near.element, steps, controls.element, side)
-  return { boardHost, far, near, banner, moves, controls, table }
+  const side = el('div', { class: 'side' }, moves.element)
+  const table = el('div', { class: 'table' }, far.element, boardHost, near.element, stepButtons(stepHandlers), controls.element, side, banner.element)
+  return { boardHost, far, near, banner, moves, controls, table, stopKeys: listenForSteps(table, stepHandlers) }
 }
 
 /** @typedef {ReturnType<typeof createElements>} GameElements */
@@ -365,6 +370,22 @@ async function wakeEngine(page) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 404) showDeleted(page)
     else if (!page.left) toast(error.text, 'error')
+  }
+}
+
+/**
+ * Starts another game with the same players, position and time.
+ * @param {GamePage} page
+ * @param {boolean} switched
+ */
+async function rematch({ game }, switched) {
+  if (!game) return
+  try {
+    const next = await api.games.create(nextGame(game, switched))
+    location.hash = `#/play/${encodeURIComponent(next.id)}`
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    toast(error.text, 'error')
   }
 }
 

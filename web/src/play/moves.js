@@ -1,7 +1,8 @@
 // The list of turns, in two columns.
 
 import { t } from '../i18n.js'
-import { button, el } from '../ui.js'
+import { checkSign } from '../move-list.js'
+import { el } from '../ui.js'
 
 /** @import { Turn } from '../types.js' */
 
@@ -19,7 +20,12 @@ export function createMoves(onChoose) {
    * @param {number} current
    */
   const cell = (turn, index, current) =>
-    button(turn.san, () => onChoose(index), { class: 'quiet turn', 'aria-current': index === current ? 'true' : null })
+    el(
+      'button',
+      { type: 'button', class: 'button quiet turn', 'aria-current': index === current ? 'true' : null, onclick: () => onChoose(index) },
+      turn.san,
+      checkSign(turn),
+    )
 
   return {
     element,
