@@ -207,6 +207,8 @@ function movePointer(points, event) {
   if (!pressed.dragging) {
     const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG_DISTANCE
     if (far && event.pointerType !== 'mouse') clearTimeout(points.rest)
+    // A finger that swipes across the board does not tap it.
+    if (far && event.pointerType === 'touch' && !handlers.canDrag(pressed.square)) pressed.held = true
     if (!far || pressed.held || !handlers.canDrag(pressed.square)) return
     pressed.dragging = true
     clearTimeout(points.rest)
