@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 import * as esbuild from 'esbuild'
-import { textFromBytes } from './wasm-text.mjs'
+import { textFromWasm } from './wasm-text.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 process.chdir(here)
@@ -76,7 +76,7 @@ function removeAsyncInit(build) {
 }
 
 function wasmText(name) {
-  return textFromBytes(readFileSync(wasmFile(name)))
+  return textFromWasm(readFileSync(wasmFile(name)))
 }
 
 function wasmFile(name) {

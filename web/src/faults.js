@@ -2,7 +2,7 @@
 // parameters.
 
 import { isText, t } from './i18n.js'
-import { carrierName } from './refusal-text.js'
+import { valueText } from './refusal-text.js'
 
 /** @import { ApiError, FenFault } from './api.js' */
 
@@ -14,16 +14,6 @@ export function faultText({ code, variant, message, location, params }) {
   const words = t(key, Object.fromEntries(values))
   if (location?.square) return t('fault.at', { square: location.square, words })
   return location?.rank ? t('fault.atRank', { rank: location.rank, words }) : words
-}
-
-/**
- * A parameter in words: pieces and sides by name, everything else as it is.
- * @param {string} name
- * @param {string | number} value
- */
-function valueText(name, value) {
-  if (name === 'color') return t(value === 'r' ? 'color.r' : 'color.b')
-  return name === 'piece' || name === 'unit' ? carrierName(String(value)) : value
 }
 
 /**

@@ -8,6 +8,12 @@ export const START_FEN =
 export const FILES = 'abcdefghijk'
 /** The number of ranks. */
 export const RANKS = 12
+/** The files with bridges, a = 0. */
+export const BRIDGE_FILES = [5, 7]
+/** The points of the river mouth. */
+export const RIVER_MOUTH = ['d7', 'e7', 'd6', 'e6']
+/** The half-move clock at which a game is drawn. */
+export const FIFTY_MOVE_CLOCK = 100
 
 /** The letters of the flags of a move. */
 export const FLAGS = {

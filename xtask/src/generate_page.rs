@@ -10,6 +10,11 @@ use crate::generate::row_lines;
 pub fn text() -> String {
     let files: String = (0..FILES).filter_map(|file| Square::new(file, 1)).map(Square::file_letter).collect();
     let letters = |roles: [Role; Role::COUNT]| String::from_iter(roles.map(Role::letter));
+    let bridges = (0..FILES).filter(|&file| !terrain::BRIDGE_FILES.is_disjoint(Bitboard::file(file)));
+    let bridges = bridges.map(|file| file.to_string()).collect::<Vec<_>>().join(", ");
+    let mouth =
+        terrain::RIVER_MOUTH.iter().map(|square| format!("'{square}'")).collect::<Vec<_>>().join(", ");
+    let clock = cotulenh::FIFTY_MOVE_CLOCK;
     let afloat = Role::ALL.into_iter().filter(|&role| terrain::standable(role) == terrain::NAVY);
     format!(
         "\
@@ -23,6 +28,12 @@ export const START_FEN =
 export const FILES = '{files}'
 /** The number of ranks. */
 export const RANKS = {RANKS}
+/** The files with bridges, a = 0. */
+export const BRIDGE_FILES = [{bridges}]
+/** The points of the river mouth. */
+export const RIVER_MOUTH = [{mouth}]
+/** The half-move clock at which a game is drawn. */
+export const FIFTY_MOVE_CLOCK = {clock}
 
 /** The letters of the flags of a move. */
 export const FLAGS = {{

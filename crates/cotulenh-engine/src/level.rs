@@ -6,7 +6,6 @@
 
 use cotulenh::{Action, MoveKind, Position, Role};
 
-use crate::geometry::distance;
 use crate::packed_action::PackedAction;
 use crate::splitmix::splitmix64;
 
@@ -167,7 +166,7 @@ impl Handicap {
     pub(crate) fn overlooks(&self, position: &Position, action: Action, ply: usize) -> bool {
         let Action::Step(mv) = action else { return false };
         let capture = mv.kind().is_capture();
-        let range = distance(mv.from(), mv.to());
+        let range = mv.from().distance(mv.to());
         // How hard the move is to see, in steps of one half.
         let mut difficulty = match range {
             0..=1 => 0,

@@ -5,7 +5,7 @@ use core::fmt::{self, Display};
 use cotulenh::{FaultCode, InvalidSetup, ParseMoveError, RuleOptions};
 use serde::Serialize;
 
-use crate::data::{data, mark, push_text};
+use crate::length_prefixed::{encode, mark, push_text};
 
 /// The first character of an error. No other answer begins with it.
 pub const ERROR_MARK: char = '!';
@@ -61,9 +61,9 @@ impl ErrorCode {
 
 /// Why a call failed: a code for programs, a sentence for people, and details.
 ///
-/// [`Display`] writes it as it crosses the border: [`ERROR_MARK`], the code, a space, the sentence.
-/// An error with details is [`ERROR_MARK`] and the [data](crate::data) of an object: `code`,
-/// `message` and the details, each under its name.
+/// [`Display`] writes it as it is passed to JavaScript: [`ERROR_MARK`], the code, a space, the
+/// sentence. An error with details is [`ERROR_MARK`] and the [data](crate::length_prefixed) of an
+/// object: `code`, `message` and the details, each under its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallError {
     code: ErrorCode,
@@ -84,11 +84,11 @@ impl CallError {
         CallError { message: message.to_string(), ..self }
     }
 
-    /// The same error with one more detail. Values that [data](crate::data) cannot have are left
+    /// The same error with one more detail. Values that [data](crate::length_prefixed) cannot have are left
     /// out.
     #[must_use]
     pub fn with(mut self, name: &str, value: &impl Serialize) -> CallError {
-        if let Ok(value) = data(value) {
+        if let Ok(value) = encode(value) {
             push_value(name, &value, &mut self.details);
         }
         self

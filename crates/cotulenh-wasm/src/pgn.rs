@@ -1,7 +1,7 @@
-//! Games as PGN. They are read and written rarely, so they cross the border as data.
+//! Games as PGN. They are read and written rarely, so they are passed as data.
 
 use cotulenh::{Game, PgnError, PgnErrorKind, PgnFormat, PgnTurn, Position, Strictness, Turn};
-use cotulenh_wasm_protocol::data::read_texts;
+use cotulenh_wasm_protocol::length_prefixed::read_texts;
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -26,7 +26,7 @@ export function playerName(player) {
  * @param {GameView} game
  * @param {Color} side
  */
-export function capturedBy(game, side) {
+function capturedBy(game, side) {
   const units = game.turns.filter(({ color }) => color === side).flatMap(({ captured }) => captured)
   const pieces = units.flatMap(parseUnit).map((piece) => ({ ...piece, heroic: false }))
   return pieces.sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role)).map((piece) => formatUnit([piece]))

@@ -19,7 +19,7 @@ use crate::output::{Error, Output, counted, printable};
 Works on games in PGN files: headers with Red and Blue, then the moves in SAN or LAN. A deploy turn is one move, such as \
 `I<T>d7`. Comments are kept; variations and numeric glyphs are skipped.
 
-A game that cannot be read is reported with file, line and reason; reading continues with the next game.",
+A game that cannot be read is reported with file, line, column and reason; reading continues with the next game.",
     after_help = "\
 Examples:
   cotulenh pgn check games.pgn
@@ -37,12 +37,12 @@ enum PgnCommand {
     #[command(
         visible_alias = "validate",
         long_about = "\
-Reads all games of all files. Every game that cannot be read is reported with file, line, game number and reason; a \
+Reads all games of all files. Every game that cannot be read is reported with file, line, column, game number and reason; a \
 summary follows. The exit code is 1 if there were errors.",
         after_help = "\
 Examples:
   cotulenh pgn check games.pgn
-  games.pgn:17: game 2: at \"Zz9\": no legal move matches \"Zz9\"
+  games.pgn:17:4: game 2: at \"Zz9\": no legal move matches \"Zz9\"
   2 games in 1 file, 1 error
 
   cat *.pgn | cotulenh pgn check -"

@@ -20,7 +20,7 @@ pub async fn info() -> Json<Value> {
             "clock": MAX_CLOCK,
             "movetime": MAX_TIME.as_millis() as u64,
             "nodes": MAX_NODES,
-            "lines": super::analysis::MAX_LINES,
+            "lines": super::analysis::MAX_ANALYSIS_LINES,
             "waiting": MAX_WAITING,
         },
     }))

@@ -5,7 +5,6 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
-use crate::role::Role;
 use crate::rule_options::RuleOptions;
 use crate::square::Square;
 use crate::threats::Threats;
@@ -64,6 +63,15 @@ impl ChangeLog {
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (Square, Unit)> + '_ {
         let len = self.len as usize;
         self.squares[..len].iter().copied().zip(self.units[..len].iter().copied())
+    }
+
+    /// The same changes on the mirrored board.
+    pub(super) fn mirrored(&self) -> ChangeLog {
+        let mut log = ChangeLog::new();
+        for (square, old) in self.iter() {
+            log.record(square.mirrored(), old.mirrored());
+        }
+        log
     }
 
     /// Puts the old contents back, the last change first.
@@ -206,14 +214,7 @@ fn promote(board: &mut Board, us: Color, options: RuleOptions, log: &mut impl Lo
         return;
     }
     for color in Color::ALL {
-        // With three units there are two guards at least.
-        if board.unit_count(color) > 2 {
-            continue;
-        }
-        let guards = board.of(color) - board.tops(Role::Commander);
-        if let Some(square) = guards.first()
-            && !guards.has_many()
-            && !board.stacks().contains(square)
+        if let Some(square) = board.last_guard(color)
             && !board.heroic_tops().contains(square)
         {
             let guard = board.raw(square);
@@ -258,6 +259,14 @@ impl Position {
         if mv.is_deploy() {
             self.commit_if_finished();
         }
+    }
+
+    /// The position after a move that is known to be legal here; a finished deploy stays open.
+    pub(crate) fn after_legal_step(&self, mv: Move) -> Position {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
+        let mut after = *self;
+        after.step(mv, &mut ());
+        after
     }
 
     /// The board after a pseudo-legal move and its promotions, whatever becomes of our Commander.
@@ -348,9 +357,15 @@ impl Position {
         {
             return Some(CommitError::CannotStay { unit, square });
         }
-        let guarded = self.board.commander(self.turn).is_some() && !self.options.skip_commander_safety;
-        let in_danger = guarded && self.board.commander_in_danger(self.turn);
-        in_danger.then_some(CommitError::CommanderInDanger(self.turn))
+        self.commander_obstacle(self.turn)
+    }
+
+    /// Why a turn of `us` cannot end with this board: its Commander would be in danger (RULES 9.5). A
+    /// side without a Commander skips the test.
+    pub fn commander_obstacle(&self, us: Color) -> Option<CommitError> {
+        let guarded = self.board.commander(us).is_some() && !self.options.skip_commander_safety;
+        let in_danger = guarded && self.board.commander_in_danger(us);
+        in_danger.then_some(CommitError::CommanderInDanger(us))
     }
 
     /// Commits the open deploy: the turn passes, what remains stays (RULES 9.5).
