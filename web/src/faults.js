@@ -25,11 +25,13 @@ export function squareOf({ location }) {
 }
 
 /**
- * What is wrong with a PGN, and the text at fault.
+ * What is wrong with a PGN, and the text at fault; for a bad FEN header, the first fault of the FEN.
  * @param {ApiError} error
  */
 export function pgnFaultText({ body, message }) {
   const key = `pgn.${body.reason}`
   if (!isText(key)) return message
+  const [fault] = /** @type {FenFault[]} */ (body.errors ?? [])
+  if (fault) return `${t(key)} ${faultText(fault)}`
   return body.token ? t('pgn.at', { token: body.token, words: t(key) }) : t(key)
 }

@@ -25,7 +25,7 @@ mod play;
 mod query;
 mod snapshot;
 
-use cotulenh::view::FaultView;
+use cotulenh::view::{FaultParams, FaultView, LocationView};
 use cotulenh::{Color, FaultCode, InvalidSetup, Position, Role, Square};
 use cotulenh_wasm_protocol::length_prefixed::encode;
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
@@ -67,12 +67,23 @@ fn data_text(view: &impl Serialize) -> String {
     encode(view).unwrap_or_else(|error| CallError::new(ErrorCode::Internal, error).to_string())
 }
 
-/// The error of an invalid FEN or board, with the data of its first fault.
+/// What a fault says apart from its code and message.
+#[derive(Serialize)]
+struct FaultDetails {
+    variant: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<LocationView>,
+    params: FaultParams,
+}
+
+/// The error of an invalid FEN or board, with the details of its first fault.
 fn fault_error(invalid: InvalidSetup) -> CallError {
-    let fault = invalid.first().map(|fault| data_text(&FaultView::from(fault)));
+    let fault = invalid.first().map(FaultView::from);
     let error = CallError::from(invalid);
     match fault {
-        Some(fault) => error.with_data(fault),
+        Some(FaultView { variant, location, params, .. }) => {
+            error.with("fault", &FaultDetails { variant, location, params })
+        }
         None => error,
     }
 }

@@ -114,7 +114,7 @@ fn fields_of(fen: &str) -> impl Iterator<Item = &str> {
 }
 
 /// What `\s` of ECMAScript matches: Unicode's white space with U+FEFF and without U+0085.
-fn is_white_space(c: char) -> bool {
+pub(crate) fn is_white_space(c: char) -> bool {
     match c {
         '\u{feff}' => true,
         '\u{85}' => false,

@@ -28,6 +28,7 @@
 //! | a position | few bytes, and back | [`Position::to_bytes`], [`Position::from_bytes`] |
 //! | a position | its moves | [`Position::legal_moves`], [`Position::for_each_legal_batch`] |
 //! | a position | its actions, commits included | [`Position::actions`], [`Position::whole_turns`] |
+//! | a position | the distinct results of its deploys | [`Position::deploy_results`], [`DeployResults`] |
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
 //! | a text | a move | [`Position::parse_turn`] |
 //! | an illegal move | the reason | [`Position::refusal`] |
@@ -35,6 +36,10 @@
 //! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
 //! | a PGN | a tree with variations, comments and glyphs | [`GameTree`], [`read_trees`] |
 //! | a large PGN file | headers and places of its games | [`read_pgn_headers`] |
+//! | a game | few bytes, and back | [`Game::to_bytes`], [`Game::from_bytes`], [`CompactGame`] |
+//! | self-play | a file of games in few bytes | [`GameRecorder`], [`GameFileWriter`] |
+//! | a file of games in few bytes | its games, turn by turn | [`GameFileReader`], [`CompactGame::turns`] |
+//! | a test suite in EPD | positions with best turns, counts and comments | [`read_epd`], [`Epd`] |
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
 //! | a point | who threatens it; who attacks and defends it | [`Board::attackers`]; [`Board::capturers`] |
 //! | a position | air defence | [`Position::air_defense`] |
@@ -109,6 +114,7 @@ mod color;
 mod compact;
 mod debug;
 mod deploy_text;
+mod epd;
 mod excerpt;
 mod fault;
 mod fen;
@@ -154,6 +160,10 @@ pub use compact::{
     MAX_GAME_LENGTH, MAX_GAME_TURNS, PackedScore, ReplayedTurn, Termination, TurnFault,
 };
 pub use debug::Picture;
+pub use epd::{
+    Epd, EpdError, EpdErrorKind, EpdLine, EpdOperand, EpdOperation, EpdReader, EpdTurn, MAX_EPD_LENGTH,
+    read_epd,
+};
 pub use excerpt::excerpt;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};
 pub use fen::{MAX_FEN_LENGTH, check_fen};
@@ -177,8 +187,8 @@ pub use pgn::{
 };
 pub use piece::Piece;
 pub use position::{
-    Checks, CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome,
-    Position, Session, Step, Undo, WinReason,
+    Checks, CommitError, DeployResult, DeployResults, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove,
+    NoOpenSession, Outcome, Position, Session, Step, Undo, WinReason,
 };
 pub use position_diff::{Change, PieceChange, PiecePlace, PointChange, PositionDiff};
 pub use refusal::{Cause, Refusal};
@@ -203,5 +213,8 @@ const _: () = {
     thread_safe::<Refusal>();
     thread_safe::<PerftTable>();
     thread_safe::<PgnError>();
+    thread_safe::<CompactGame>();
+    thread_safe::<GameRecorder>();
+    thread_safe::<Epd>();
     thread_safe::<AirDefense<'static>>();
 };

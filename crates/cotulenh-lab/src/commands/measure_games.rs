@@ -40,7 +40,7 @@ pub fn measure(games: u32, nodes: u64, seed: u64, out: &mut Output) -> Result<()
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let sample = Sample::of(played);
+    let sample = GameSample::of(played);
     sizes(&sample, out)?;
     speeds(&sample, out)?;
     Ok(())
@@ -76,7 +76,7 @@ fn from_red(score: Score, side: Color) -> Option<PackedScore> {
 }
 
 /// The games in all forms.
-struct Sample {
+struct GameSample {
     played: Vec<PlayedGame>,
     plain: Vec<CompactGame>,
     scored: Vec<CompactGame>,
@@ -89,14 +89,14 @@ struct Sample {
     turns: usize,
 }
 
-impl Sample {
-    fn of(played: Vec<PlayedGame>) -> Sample {
+impl GameSample {
+    fn of(played: Vec<PlayedGame>) -> GameSample {
         let plain: Vec<CompactGame> = played.iter().map(|game| record(game, false, false)).collect();
         let games: Vec<Game> = plain.iter().filter_map(|game| game.to_game().ok()).collect();
         let actions = |game: &PlayedGame| -> Vec<Action> {
             game.turns.iter().flat_map(|(actions, _)| actions).copied().collect()
         };
-        Sample {
+        GameSample {
             scored: played.iter().map(|game| record(game, true, false)).collect(),
             clocked: played.iter().map(|game| record(game, true, true)).collect(),
             pgns: games.iter().map(Game::to_pgn).collect(),
@@ -129,7 +129,7 @@ fn record(game: &PlayedGame, scores: bool, clocks: bool) -> CompactGame {
     }
 }
 
-fn sizes(sample: &Sample, out: &mut Output) -> Result<(), Error> {
+fn sizes(sample: &GameSample, out: &mut Output) -> Result<(), Error> {
     let turns = sample.turns as f64;
     let deploys = sample.played.iter().flat_map(|game| &game.turns);
     let deploys =
@@ -171,7 +171,7 @@ fn file_of(games: &[CompactGame]) -> Result<Vec<u8>, Error> {
     Ok(writer.into_inner())
 }
 
-fn speeds(sample: &Sample, out: &mut Output) -> Result<(), Error> {
+fn speeds(sample: &GameSample, out: &mut Output) -> Result<(), Error> {
     let file = file_of(&sample.scored)?;
     let turns = sample.turns;
     let mut report = |name: &str, work: &mut dyn FnMut() -> usize| {

@@ -145,7 +145,7 @@ impl Session {
 
     /// The first step that landed on a point: its group is the one that others can join (RULES
     /// 9.3 a). Pieces that captured from afar or were lost there did not land (RULES 12.7).
-    fn first_landing(&self, to: Square) -> Option<usize> {
+    pub(super) fn first_landing(&self, to: Square) -> Option<usize> {
         self.steps().iter().position(|step| step.to == to && lands(step.kind))
     }
 
@@ -242,7 +242,7 @@ impl Session {
     }
 
     /// The result if `piece`, one of the remaining, joins the group on `to` (RULES 9.3).
-    fn recombination(
+    pub(super) fn recombination(
         &self,
         board: &Board,
         options: RuleOptions,
@@ -330,13 +330,16 @@ impl Position {
             return Vec::new();
         };
         let moves = self.legal_moves();
-        let found = remaining.pieces().flat_map(|piece| {
-            let of_piece = |mv: &&Move| mv.kind() == MoveKind::Recombination && mv.unit() == piece.into();
-            let mut found: Vec<Move> = moves.iter().filter(of_piece).copied().collect();
-            found.sort_by_key(|mv| session.first_landing(mv.to()));
-            found
-        });
-        found.collect()
+        let mut found = Vec::new();
+        for piece in remaining.pieces() {
+            for (i, step) in session.steps().iter().enumerate() {
+                let joins = |mv: &&Move| {
+                    mv.kind() == MoveKind::Recombination && (mv.to(), mv.unit()) == (step.to, piece.into())
+                };
+                found.extend(moves.iter().find(joins).filter(|_| session.first_landing(step.to) == Some(i)));
+            }
+        }
+        found
     }
 
     /// The steps of the pieces that remain, with recombinations in their places; then the
