@@ -1,11 +1,14 @@
-//! Input: FENs from arguments or standard input, games from PGN files.
+//! Input: FENs from arguments or standard input, games from files.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use cotulenh::{Game, MAX_FEN_LENGTH, PgnError, Position, Strictness, read_pgn};
+use cotulenh::{
+    Game, GameFileError, GameFileReader, MAX_FEN_LENGTH, PgnError, Position, Strictness, is_game_file,
+    read_pgn,
+};
 use indicatif::ProgressBar;
 
 use crate::output::{Error, complain, progress_bar};
@@ -143,28 +146,41 @@ pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> 
     }
 }
 
-/// A game of a PGN file, or the error in it.
+/// A game of a file, or the error in it.
 pub struct PgnItem<'a> {
     /// The name of the file, as shown to the user.
     pub file: &'a str,
     /// The number of the game in its file, from 1.
     pub number: usize,
     /// The game.
-    pub game: Result<Game, PgnError>,
+    pub game: Result<Game, GameFault>,
     bar: &'a ProgressBar,
 }
 
+/// Why a game cannot be read.
+pub enum GameFault {
+    /// From a PGN file.
+    Pgn(PgnError),
+    /// From a file of games in few bytes.
+    Bytes(GameFileError),
+}
+
 impl PgnItem<'_> {
-    /// `file:line: game 3: …`
-    pub fn describe(&self, error: &PgnError) -> String {
-        let PgnError { line, token, kind, .. } = error;
-        let at = if token.is_empty() { String::new() } else { format!("at {token:?}: ") };
-        format!("{}:{line}: game {}: {at}{kind}", self.file, self.number)
+    /// `file:line: game 3: …`, or `file: game 3: byte 99: …`
+    pub fn describe(&self, fault: &GameFault) -> String {
+        let PgnItem { file, number, .. } = self;
+        match fault {
+            GameFault::Pgn(PgnError { line, token, kind, .. }) => {
+                let at = if token.is_empty() { String::new() } else { format!("at {token:?}: ") };
+                format!("{file}:{line}: game {number}: {at}{kind}")
+            }
+            GameFault::Bytes(error) => format!("{file}: game {number}: {error}"),
+        }
     }
 
     /// Reports the error on standard error.
-    pub fn complain(&self, kind: &str, error: &PgnError) {
-        self.bar.suspend(|| complain(kind, self.describe(error)));
+    pub fn complain(&self, kind: &str, fault: &GameFault) {
+        self.bar.suspend(|| complain(kind, self.describe(fault)));
     }
 }
 
@@ -175,13 +191,7 @@ pub fn for_each_game(
     show_progress: bool,
     mut f: impl FnMut(PgnItem<'_>) -> Result<(), Error>,
 ) -> Result<usize, Error> {
-    let sizes = files.iter().filter_map(|path| std::fs::metadata(path).ok());
-    let total: u64 = sizes.filter(|data| data.is_file()).map(|data| data.len()).sum();
-    let bar = if show_progress && total >= LARGE_FILE {
-        progress_bar(total, "{bar:30} {bytes}/{total_bytes} ({bytes_per_sec}, {eta} left)")
-    } else {
-        ProgressBar::hidden()
-    };
+    let bar = files_bar(files, show_progress);
     let mut unreadable = 0;
     for path in files {
         let (name, reader) = if path == Path::new("-") {
@@ -198,17 +208,38 @@ pub fn for_each_game(
                 continue;
             }
         };
-        for (i, game) in read_pgn(reader, Strictness::Lenient).enumerate() {
-            f(PgnItem { file: &name, number: i + 1, game, bar: &bar })?;
-        }
+        let mut reader = reader;
+        let is_bytes = reader.fill_buf().is_ok_and(is_game_file);
+        let mut games: Box<dyn Iterator<Item = Result<Game, GameFault>>> = if is_bytes {
+            let mut reader = GameFileReader::new(reader);
+            Box::new(std::iter::from_fn(move || Some(reader.next_game()?.map_err(GameFault::Bytes))))
+        } else {
+            Box::new(read_pgn(reader, Strictness::Lenient).map(|game| game.map_err(GameFault::Pgn)))
+        };
+        games
+            .by_ref()
+            .enumerate()
+            .try_for_each(|(i, game)| f(PgnItem { file: &name, number: i + 1, game, bar: &bar }))?;
     }
     bar.finish_and_clear();
     Ok(unreadable)
 }
 
-fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
+/// A bar over the bytes of files, if they are large.
+pub fn files_bar(files: &[PathBuf], show_progress: bool) -> ProgressBar {
+    let sizes = files.iter().filter_map(|path| std::fs::metadata(path).ok());
+    let total: u64 = sizes.filter(|data| data.is_file()).map(|data| data.len()).sum();
+    if show_progress && total >= LARGE_FILE {
+        progress_bar(total, "{bar:30} {bytes}/{total_bytes} ({bytes_per_sec}, {eta} left)")
+    } else {
+        ProgressBar::hidden()
+    }
+}
+
+/// Opens a file whose bytes advance a bar.
+pub fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
     if std::fs::metadata(path)?.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, not a PGN file"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, not a file of games"));
     }
     let file = File::open(path)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))

@@ -6,7 +6,7 @@ mod support;
 use serde_json::Value;
 use support::{OPEN, STACK, START, run, run_into_closed_pipe, run_with};
 
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 16] = [
     &[],
     &["serve"],
     &["play"],
@@ -20,6 +20,7 @@ const COMMANDS: [&[&str]; 15] = [
     &["pgn"],
     &["pgn", "check"],
     &["pgn", "convert"],
+    &["pgn", "merge"],
     &["pgn", "stats"],
     &["uci"],
 ];
@@ -72,7 +73,8 @@ fn the_examples_of_the_help_work() {
             // Skip examples that store games, use files, or count for long.
             let keeps_games = ["serve", "play"].iter().any(|command| line.starts_with(command));
             let serves = line.trim().is_empty() || keeps_games;
-            let has_file = line.contains(['|', '<', '*']) || line.contains(".pgn") || line.contains(".txt");
+            let names_file = [".pgn", ".txt", ".ctlg"].iter().any(|name| line.contains(name));
+            let has_file = names_file || line.contains(['|', '<', '*']);
             if serves || has_file || line.starts_with("perft 4") {
                 continue;
             }

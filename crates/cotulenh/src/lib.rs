@@ -139,7 +139,7 @@ pub use color::{Color, ParseColorError};
 pub use compact::{
     CompactGame, DecodeError, GameDecodeError, GameEncodeError, GameEnd, GameFileError, GameFileErrorKind,
     GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault, MAX_GAME_LENGTH, MAX_GAME_TURNS,
-    PackedScore, ReplayedTurn, Termination, TurnFault,
+    PackedScore, ReplayedTurn, Termination, TurnFault, is_game_file,
 };
 pub use debug::Picture;
 pub use epd::{

@@ -14,6 +14,20 @@ pub use write::GameFileWriter;
 
 use super::game::MAX_GAME_LENGTH;
 
+/// Does a file with this beginning contain games in few bytes? One byte is enough to tell it from
+/// text; more are better.
+///
+/// ```
+/// use cotulenh::{GameFileWriter, is_game_file};
+/// let file = GameFileWriter::new(Vec::new())?.into_inner();
+/// assert!(is_game_file(&file) && !is_game_file(b"1. Ic6 *"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn is_game_file(beginning: &[u8]) -> bool {
+    let length = beginning.len().min(MAGIC.len());
+    length > 0 && beginning[..length] == MAGIC[..length]
+}
+
 /// What a file begins with, before the version. The first byte is not ASCII and the last two are a
 /// line end, so that programs that take the file for text are noticed.
 const MAGIC: [u8; 7] = *b"\x89CTLG\r\n";
