@@ -391,7 +391,7 @@ impl Position {
             if batch.targets.union().contains(to) || batch.appended.contains(&Some(to)) {
                 batch.for_each(|mv| {
                     if mv.to() == to {
-                        list.push(mv)
+                        list.push(mv);
                     }
                 });
             }
