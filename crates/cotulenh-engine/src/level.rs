@@ -37,17 +37,17 @@ pub struct ParseLevelError {
 }
 
 impl Level {
-    /// Knows the rules.
+    /// Searches one action deep, 200 nodes at most.
     pub const BEGINNER: Level = Level(0);
-    /// Sees simple captures.
+    /// Searches 2 actions deep.
     pub const NOVICE: Level = Level(3);
-    /// Plays sometimes.
+    /// Searches 4 actions deep.
     pub const CASUAL: Level = Level(6);
-    /// Plays often.
+    /// Searches 6 actions deep.
     pub const CLUB: Level = Level(10);
-    /// Rarely misses a short combination.
+    /// Searches 8 actions deep.
     pub const EXPERT: Level = Level(15);
-    /// Full strength.
+    /// Full strength: no limit of its own.
     pub const FULL: Level = Level(20);
 
     /// The levels that have a name, the weakest first.

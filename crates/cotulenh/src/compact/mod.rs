@@ -54,7 +54,7 @@ const MAX_STEPS: usize = 3;
 #[non_exhaustive]
 pub enum DecodeError {
     /// The bytes end too early.
-    #[error("the position does not end within its {length} bytes")]
+    #[error("truncated position: found {length} bytes")]
     Truncated {
         /// How many there are.
         length: usize,

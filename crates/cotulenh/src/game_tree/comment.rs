@@ -4,10 +4,10 @@ use core::fmt;
 
 use crate::square::Square;
 
-/// A comment of a PGN. White space in it is folded, and braces are brackets, because PGN can hold
-/// neither.
+/// A comment of a PGN. Runs of white space become one space; braces become brackets, because a PGN
+/// comment ends at `}`.
 ///
-/// Commands such as `[%clk 0:04:59]` are part of the text, in any number and known or not.
+/// The text may contain any number of commands such as `[%clk 0:04:59]`, including unknown ones.
 ///
 /// ```
 /// use cotulenh::{Comment, CommentScore};

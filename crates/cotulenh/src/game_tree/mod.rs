@@ -211,11 +211,10 @@ impl GameTree {
     /// How the main line has ended by the rules, if it has (RULES 10).
     pub fn outcome(&self) -> Option<Outcome> {
         let end = self.main_line().last().unwrap_or(self.root());
-        let key = |id: NodeId| self.at(id).position().repetition_key();
         let line = core::iter::once(self.root()).chain(self.main_line());
-        let occurrences = line.filter(|&id| key(id) == key(end)).count();
+        let earlier = line.filter(|&id| id != end).map(|id| self.at(id).position().repetition_key());
         let position = self.at(end).position();
-        position.outcome_if(occurrences, || position.can_complete_turn())
+        position.outcome_if(position.occurrences(earlier), || position.can_complete_turn())
     }
 
     /// The `Result` header or, if that is `*` or not a result, how the main line has ended by the

@@ -1,5 +1,6 @@
 //! What is wrong with a PGN, and where.
 
+use crate::excerpt::excerpt;
 use crate::headers::MAX_HEADERS;
 use crate::parse::ParseMoveError;
 use crate::setup::InvalidSetup;
@@ -23,7 +24,7 @@ pub struct PgnError {
 
 impl PgnError {
     pub(crate) fn new((line, column): (usize, usize), token: &str, kind: PgnErrorKind) -> PgnError {
-        PgnError { line, column, token: token.chars().take(80).collect(), kind }
+        PgnError { line, column, token: excerpt(token), kind }
     }
 }
 

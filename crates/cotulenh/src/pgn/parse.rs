@@ -54,8 +54,8 @@ struct OpenLine {
     at: NodeId,
     /// It has a turn of its own.
     has_turns: bool,
-    /// What it plays next comes before the other children of `at`. Not so where a variation repeats
-    /// turns of the line that contains it.
+    /// Whether its next turn becomes the first child of `at`. False while a variation only repeats
+    /// turns of its parent line.
     leads: bool,
     /// The same for `at` itself among the children of its parent.
     led: bool,
@@ -427,8 +427,8 @@ impl<'a> Parser<'a> {
         read.map_err(PgnErrorKind::BadMove)
     }
 
-    /// A move in the long form of other games, `Ag6-g4` or `Ag6g4` for a capture too: of the whole
-    /// unit before a deploy step, as in RULES 14.4.
+    /// A long algebraic move without a capture sign, such as `Ag6-g4`. Prefers a move of the whole
+    /// unit to a deploy step, as RULES 14.4 does.
     fn long_move(&self, position: &Position, text: &str) -> Option<Move> {
         if self.policy.strictness == Strictness::Strict {
             return None;
@@ -438,12 +438,7 @@ impl<'a> Parser<'a> {
         let (end, _) = points.char_indices().skip(1).find(|(_, c)| !c.is_ascii_digit())?;
         let (from, to) = points.split_at(end);
         let (from, to) = (from.parse().ok()?, to.strip_prefix('-').unwrap_or(to).parse().ok()?);
-        let moves = position.legal_moves_from(from);
-        let found = |deploy| {
-            let fits = |mv: &&Move| mv.to() == to && mv.unit().top_role() == role && mv.is_deploy() == deploy;
-            moves.iter().find(fits).copied()
-        };
-        found(false).or_else(|| found(true))
+        position.preferred_move(from, to, Some(role))
     }
 
     /// The result of the text counts where neither the header nor the rules give one.

@@ -63,7 +63,7 @@ pub struct PgnReader<R> {
 }
 
 impl<R> PgnReader<R> {
-    /// Reads games without the words that are not moves there, instead of refusing the games.
+    /// Skips words that are not moves instead of returning an error.
     ///
     /// ```
     /// use cotulenh::{Strictness, read_pgn};

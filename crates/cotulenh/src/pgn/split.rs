@@ -234,7 +234,7 @@ impl<R: BufRead> RawGames<R> {
             let mut moves_from = if self.headers_only && scan.saw_words { Some(0) } else { None };
             let mut complete = false;
             for &byte in buffer {
-                // Some editors begin a file with this mark.
+                // A UTF-8 byte order mark.
                 let at = self.offset + taken as u64;
                 if at < BYTE_ORDER_MARK.len() as u64 && game.is_none() && byte == BYTE_ORDER_MARK[at as usize]
                 {

@@ -118,7 +118,7 @@ impl Game {
     }
 }
 
-/// An unfinished deploy. A reader replays the turn when a longer text of it follows.
+/// An unfinished deploy. If a longer text of the same turn follows, it replaces this one.
 pub(crate) fn open_deploy_text(position: &Position) -> String {
     let suffix = position.deploy_suffix().unwrap_or_default();
     // Always with dots: without them it would read as a finished turn.

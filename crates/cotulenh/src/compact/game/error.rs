@@ -12,7 +12,7 @@ use crate::square::Square;
 #[non_exhaustive]
 pub enum GameDecodeError {
     /// The bytes end too early.
-    #[error("the game does not end within its {length} bytes")]
+    #[error("truncated game: found {length} bytes")]
     Truncated {
         /// How many there are.
         length: usize,

@@ -122,8 +122,7 @@ impl<'a> GameReplay<'a> {
         if self.seen != self.kinds {
             return Err(GameDecodeError::NotCanonical { offset: 0 });
         }
-        let key = self.position.repetition_key();
-        let occurrences = 1 + self.keys.iter().filter(|&&earlier| earlier == key).count();
+        let occurrences = self.position.occurrences(self.keys.iter().copied());
         let outcome = self.position.outcome_if(occurrences, || self.position.can_complete_turn());
         let agrees = self.end.settled(outcome) == Some(self.end)
             && self.unfinished == self.position.session().is_some();
