@@ -50,7 +50,8 @@ impl Level {
     /// Full strength.
     pub const FULL: Level = Level(20);
 
-    const NAMED: [(&'static str, Level); 6] = [
+    /// The levels that have a name, the weakest first.
+    pub const NAMED: [(&'static str, Level); 6] = [
         ("beginner", Level::BEGINNER),
         ("novice", Level::NOVICE),
         ("casual", Level::CASUAL),

@@ -155,9 +155,9 @@ pub use board::Board;
 pub use capturers::Capturer;
 pub use color::{Color, ParseColorError};
 pub use compact::{
-    CompactGame, DecodeError, GAME_FILE_FIRST_BYTE, GameDecodeError, GameEncodeError, GameEnd, GameFileError,
-    GameFileErrorKind, GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault,
-    MAX_GAME_LENGTH, MAX_GAME_TURNS, PackedScore, ReplayedTurn, Termination, TurnFault,
+    CompactGame, DecodeError, GameDecodeError, GameEncodeError, GameEnd, GameFileError, GameFileErrorKind,
+    GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault, MAX_GAME_LENGTH, MAX_GAME_TURNS,
+    PackedScore, ReplayedTurn, Termination, TurnFault, is_game_file,
 };
 pub use debug::Picture;
 pub use epd::{
