@@ -192,7 +192,7 @@ fn bad_questions_and_files_are_refused() {
     assert!(!std::path::Path::new(&missing).exists());
     // A database given as games is not readable as PGN, and stays as it is.
     let before = std::fs::read(&db).unwrap();
-    let run = run(&["explore", "build", &folder.path().join("new.db").to_str().unwrap().to_owned(), &db]);
+    let run = run(&["explore", "build", folder.path().join("new.db").to_str().unwrap(), &db]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("not valid UTF-8"), "{run:?}");
     assert!(std::fs::read(&db).unwrap() == before);
@@ -224,8 +224,7 @@ fn games_as_bytes_are_read() {
     let second = bytes.split_inclusive(|&byte| byte == 0).take(2).map(<[u8]>::len).sum::<usize>();
     bytes[second + 5] ^= 1;
     let damaged = file(&folder, "damaged.ctlg", &bytes);
-    let run =
-        run(&["explore", "build", &folder.path().join("new.db").to_str().unwrap().to_owned(), &damaged]);
+    let run = run(&["explore", "build", folder.path().join("new.db").to_str().unwrap(), &damaged]);
     assert_eq!(
         (run.code, run.out.as_str()),
         (1, "3 games added, 0 known already, 0 without a turn, 1 error\n")
