@@ -74,11 +74,22 @@ export const SQUARE_MAP: Readonly<Record<KnownSquare, number> & Record<string, n
   /* @__PURE__ */ Object.fromEntries(/* @__PURE__ */ VALID_SQUARES.map((square) => [nameOf(square), square])),
 ) as Record<KnownSquare, number>
 
+const FIRST_FILE = /* @__PURE__ */ FILE_LETTERS.charCodeAt(0)
+const ZERO = /* @__PURE__ */ '0'.charCodeAt(0)
+
+/**
+ * The number of the point with this name. Computing it is faster than looking it up; the name of the
+ * result shows whether the text was one.
+ */
+function pointNamed(name: string): number | undefined {
+  const rank = name.length === 2 ? name.charCodeAt(1) - ZERO : 10 + name.charCodeAt(2) - ZERO
+  const point = (RANKS - rank) * ROW_STRIDE + name.charCodeAt(0) - FIRST_FILE
+  return NAMES[point] === name ? point : undefined
+}
+
 /** The number of a point given by name or number; undefined if it is not on the board. */
 export function pointOf(square: unknown): number | undefined {
-  if (typeof square === 'string') {
-    return Object.hasOwn(SQUARE_MAP, square) ? SQUARE_MAP[square] : undefined
-  }
+  if (typeof square === 'string') return pointNamed(square)
   return typeof square === 'number' && isSquareOnBoard(square) ? square : undefined
 }
 

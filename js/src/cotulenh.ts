@@ -6,20 +6,19 @@ import { pointOf, type Color, type Square } from './board.js'
 import { removal, withFields } from './board-edit.js'
 import { describe } from './describe.js'
 import { createError, moveError } from './errors.js'
-import { checkFen, hasOpenDeploy, type CheckFenOptions, type ValidationResult } from './fen.js'
+import { checkFen, type CheckFenOptions, type ValidationResult } from './fen.js'
 import { DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, STATUS } from './generated.js'
 import { Headers } from './headers.js'
 import { History } from './history.js'
 import { moveRequest, playRequest } from './move-argument.js'
 import { moveFilter } from './move-lists.js'
-import { copyOfListed, type InternalMove, type MoveResult } from './moves.js'
-import { canCommit, commitTurn } from './open-turn.js'
+import { copyOfResult, type InternalMove, type MoveResult } from './moves.js'
 import {
   gameOptions, ruleBits, withLegality, type GameJson, type GameOptions, type GameStateMetadata, type MoveObject, type MoveOptions,
   type MovesOptions, type RuleBits,
 } from './options.js'
 import { readGame, writeGame, type PgnOptions } from './pgn.js'
-import { copyOfMember, copyOfPiece, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
+import { copyOfMember, copyOfPiece, memberOf, symbolOf, textFromPiece, type Piece, type PieceSymbol } from './pieces.js'
 import {
   attackersOf, copyOfAirDefense, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
   type Attacker, type BoardCell, type Destination, type DestinationKey,
@@ -94,9 +93,8 @@ export class CoTuLenh {
    * has the new board with the old side to move.
    */
   fen(includeDeployState = true): string {
-    const { fen, options } = this.#game()
-    if (includeDeployState || !hasOpenDeploy(fen)) return fen
-    return askRules((rules) => rules.bare_fen(fen, options))
+    const { fen, facts } = this.#game()
+    return includeDeployState ? fen : facts.bareFen
   }
 
   /** The rule options of the game. */
@@ -109,7 +107,7 @@ export class CoTuLenh {
    * role.
    */
   get(square: Square | number, type?: PieceSymbol): Piece | undefined {
-    const unit = (this.#history ?? this.#game()).facts.unitsByKey.get(square)
+    const unit = this.#game().facts.unitAt(square)
     if (unit === undefined) return undefined
     return type === undefined ? copyOfPiece(unit) : copyOfMember(unit, type)
   }
@@ -142,7 +140,9 @@ export class CoTuLenh {
 
   /** Whether the unit on a point, or its piece with the given role, is heroic. */
   getHeroicStatus(square: Square | number, type?: PieceSymbol): boolean {
-    return this.get(square, type)?.heroic === true
+    const unit = this.#game().facts.unitAt(square)
+    const piece = unit === undefined || type === undefined ? unit : memberOf(unit, type)
+    return piece?.heroic === true
   }
 
   /**
@@ -233,7 +233,7 @@ export class CoTuLenh {
     const isVerbose = Boolean(options?.verbose)
     const { lists } = this.#game().facts
     if (filter === undefined) return []
-    return isVerbose ? lists.results(filter).map(copyOfListed) : lists.sans(filter).slice()
+    return isVerbose ? lists.results(filter).map(copyOfResult) : lists.sans(filter).slice()
   }
 
   /**
@@ -286,8 +286,8 @@ export class CoTuLenh {
   history(options: { verbose: true }): MoveResult[]
   history(options?: { verbose?: boolean } | null): string[] | MoveResult[]
   history(options?: { verbose?: boolean } | null): string[] | MoveResult[] {
-    const history = this.#game()
-    return options?.verbose ? history.results() : history.facts.sans.slice()
+    const { facts } = this.#game()
+    return options?.verbose ? facts.results.map(copyOfResult) : facts.sans.slice()
   }
 
   // ---- sessions ----
@@ -314,9 +314,9 @@ export class CoTuLenh {
     if (!(session instanceof MoveSession) || session.startFEN !== history.turnStart) {
       throw createError('SESSION_INVALID_OPERATION', 'This session did not begin in the present position')
     }
-    const state = stateOf(session)
-    history.reopen(state)
-    this.#session = state.game === this ? session : undefined
+    const { game, open } = stateOf(session)
+    history.reopen(open)
+    this.#session = game === this ? session : undefined
   }
 
   /** The open deploy for display, or null. */
@@ -329,7 +329,7 @@ export class CoTuLenh {
     try {
       const { openTurn, options } = this.#game()
       if (openTurn === undefined) return { success: false, reason: 'No session is open' }
-      return { success: true, result: this.#advance(commitTurn(openTurn, options), options) }
+      return { success: true, result: this.#advance(openTurn.commit(), options) }
     } catch (error) {
       const hasMessage = error instanceof Error || error instanceof CallError
       return { success: false, reason: hasMessage ? error.message : String(error) }
@@ -344,8 +344,7 @@ export class CoTuLenh {
 
   /** Whether the open session can be committed. */
   canCommitSession(): boolean {
-    const { openTurn, options } = this.#game()
-    return openTurn !== undefined && canCommit(openTurn, options)
+    return this.#game().openTurn?.canCommit ?? false
   }
 
   // ---- status ----
@@ -406,7 +405,7 @@ export class CoTuLenh {
 
   /** The number of the point of a side's Commander, carried or not; −1 if it is missing. */
   getCommanderSquare(color: Color): number {
-    return this.#game().facts.commanderSquare(colorArgument(color))
+    return this.#game().facts.commanders[colorArgument(color)]
   }
 
   /**
@@ -443,9 +442,7 @@ export class CoTuLenh {
   /** The game as PGN. `clocks` are written after the turns, one each. */
   pgn(options?: PgnOptions | null): string {
     const history = this.#game()
-    const { fen, options: bits, repetitions, isOpen } = history
-    const result = isOpen ? '*' : askRules((rules) => rules.result(fen, bits, repetitions))
-    return writeGame({ history, annotations: this.#annotations, headers: this.#headers, result }, options ?? {})
+    return writeGame({ history, annotations: this.#annotations, headers: this.#headers }, options ?? {})
   }
 
   /**

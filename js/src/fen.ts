@@ -77,6 +77,11 @@ export function fieldsOf(fen: string): { turn: Color; halfMoves: number; moveNum
   return { turn: turn as Color, halfMoves: Number(halfMoves), moveNumber: Number(moveNumber) }
 }
 
+/** The side to move of a FEN that the rules wrote. */
+export function turnOf(fen: string): Color {
+  return fen[fen.indexOf(' ') + 1] as Color
+}
+
 /** Whether a deploy is open. Only the deploy suffix of a FEN contains a colon. */
 export function hasOpenDeploy(fen: string): boolean {
   return fen.includes(':')

@@ -14,17 +14,16 @@ const ORDER: readonly string[] = [
 export class Headers {
   /** By name; undefined for one that was set to nothing. */
   #values = new Map<string, string | undefined>()
+  /** Those that have a value; forgotten with every change. */
+  #record: Readonly<Record<string, string>> | undefined
 
   get(name: string): string | undefined {
     return this.#values.get(name)
   }
 
   all(): Record<string, string> {
-    return Object.fromEntries(this.#set())
-  }
-
-  #set(): [name: string, value: string][] {
-    return [...this.#values].filter((header): header is [string, string] => header[1] !== undefined)
+    this.#record ??= Object.fromEntries([...this.#values].filter((header): header is [string, string] => header[1] !== undefined))
+    return { ...this.#record }
   }
 
   /** Sets a header; without a value, one of the roster returns to its default, another is unset. */
@@ -37,6 +36,7 @@ export class Headers {
     }
     const wanted = value ?? SEVEN_TAG_ROSTER[name]
     if (wanted !== undefined && typeof wanted !== 'string') throw new TypeError(`A header value must be a string, not ${typeof wanted}`)
+    this.#record = undefined
     this.#values.set(name, wanted)
   }
 
@@ -44,12 +44,14 @@ export class Headers {
   replace(headers: Iterable<readonly [string, string | undefined]>): void {
     const replaced = new Headers()
     for (const [name, value] of headers) replaced.set(name, value)
+    this.#record = undefined
     this.#values = replaced.#values
   }
 
   /** Removes a header, or returns one of the roster to its default; false if it was never set. */
   remove(name: string): boolean {
     if (!this.#values.has(name)) return false
+    this.#record = undefined
     this.#values.delete(name)
     const usual = SEVEN_TAG_ROSTER[name]
     if (usual !== undefined) this.#values.set(name, usual)
@@ -58,20 +60,29 @@ export class Headers {
 
   /** Sets the headers of a position where a game begins. */
   setPosition(fen: string): void {
+    this.#record = undefined
     this.#values.set('SetUp', '1').set('FEN', fen)
   }
 
   removePosition(): void {
+    this.#record = undefined
     this.#values.delete('SetUp')
     this.#values.delete('FEN')
   }
 
   /** All headers of a PGN in order: the roster, and those that are set, with these in their places. */
   inOrder(replaced: Readonly<Record<string, string>>): [name: string, value: string][] {
-    const values = new Map([...Object.entries(SEVEN_TAG_ROSTER), ['Date', today()] as const, ...this.#set()])
-    for (const [name, value] of Object.entries(replaced)) values.set(name, value)
-    const place = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
-    return [...values].sort(([a], [b]) => place(a) - place(b))
+    const given = new Map([...this.#values, ...Object.entries(replaced)])
+    const ordered: [name: string, value: string][] = []
+    const add = (name: string, value: string | undefined): void => {
+      if (value !== undefined) ordered.push([name, value])
+    }
+    for (const name of ORDER) {
+      add(name, given.get(name) ?? (name === 'Date' ? today() : SEVEN_TAG_ROSTER[name]))
+      given.delete(name)
+    }
+    given.forEach((value, name) => add(name, value))
+    return ordered
   }
 }
 

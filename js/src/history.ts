@@ -1,8 +1,7 @@
 /** The course of a game: its turns, its open turn, and how often positions have occurred. */
 
-import { hasOpenDeploy } from './fen.js'
 import type { MoveResult } from './moves.js'
-import { stagesOf, type OpenTurn } from './open-turn.js'
+import { OpenTurn, stagesOf } from './open-turn.js'
 import type { RuleBits } from './options.js'
 import { PositionFacts } from './position-facts.js'
 import { askRules } from './rules.js'
@@ -15,18 +14,17 @@ export class History {
   /** The present position; an open turn is part of it. */
   #fen = ''
   readonly #log: TurnLog
-  /** The FENs before each step of the open turn; empty if none is open. */
-  #stages: readonly string[] = []
-  #pending: OpenTurn['pending']
+  /** The turn that has not been committed. */
+  #open: OpenTurn | undefined
   /** What has been asked about the present state; forgotten with every change. */
   #facts: PositionFacts | undefined
 
   /** Starts from a FEN that the rules wrote. */
   constructor(fen: string, options: RuleBits) {
     this.options = options
-    this.#stages = stagesOf(fen, options)
-    this.#log = new TurnLog(this.#stages[0] ?? fen)
+    this.#open = OpenTurn.inFen(fen, options)
     this.#fen = fen
+    this.#log = new TurnLog(this.turnStart)
   }
 
   /** Answers about the present state. */
@@ -59,23 +57,22 @@ export class History {
 
   /** The turn that has not been committed; undefined if there is none. */
   get openTurn(): OpenTurn | undefined {
-    if (this.#stages.length === 0) return undefined
-    return { fen: this.#fen, stages: this.#stages, pending: this.#pending }
+    return this.#open
   }
 
   /** Whether a turn has not been committed. */
   get isOpen(): boolean {
-    return this.#stages.length > 0
+    return this.#open !== undefined
   }
 
   /** Whether it is a move that was played without a commit. */
   get isPending(): boolean {
-    return this.#pending !== undefined
+    return this.#open?.pending !== undefined
   }
 
   /** The FEN at the beginning of the present turn. */
   get turnStart(): string {
-    return this.#stages[0] ?? this.#fen
+    return this.#open?.stages[0] ?? this.#fen
   }
 
   /** The results of the completed turns. */
@@ -92,52 +89,47 @@ export class History {
     const { after } = result
     this.#facts = undefined
     const previous = this.#fen
-    const stages = this.#stages.length > 0 ? [...this.#stages, previous] : undefined
+    const stages = this.#open && ([...this.#open.stages, previous] as const)
     this.#fen = after
     if (!result.completed) {
-      const isDeploy = hasOpenDeploy(after)
-      this.#stages = stages ?? (isDeploy ? stagesOf(after, this.options) : [previous])
-      this.#pending = isDeploy ? undefined : { answer, options }
-      return { result, open: this.openTurn as OpenTurn }
+      const deploy = stages === undefined ? OpenTurn.inFen(after, this.options) : new OpenTurn(after, this.options, stages)
+      this.#open = deploy ?? new OpenTurn(after, this.options, [previous], { answer, options })
+      return { result, open: this.#open }
     }
     // A whole turn in one text passes through the positions between its steps, too.
     const inside = open === '' ? [] : [...(stages ?? stagesOf(open, this.options)).slice(1), open]
     this.#log.push(answer, inside)
-    this.#close()
-    return open === '' || open === previous ? { result } : { result, open: { fen: open, stages: stages ?? [] } }
+    this.#open = undefined
+    return open === '' || open === previous || stages === undefined
+      ? { result }
+      : { result, open: new OpenTurn(open, this.options, stages) }
   }
 
   /** Takes back the last step of the open turn, else the last turn. */
   undo(): void {
     this.#facts = undefined
-    const stage = this.#stages.at(-1)
-    if (stage !== undefined) {
-      this.#stages = this.#stages.slice(0, -1)
-      this.#pending = undefined
-      this.#fen = stage
+    if (this.#open === undefined) {
+      this.#fen = this.#log.pop() ?? this.#fen
       return
     }
-    this.#fen = this.#log.pop() ?? this.#fen
+    const [first, ...others] = this.#open.stages
+    const last = others.pop()
+    this.#fen = last ?? first
+    this.#open = last === undefined ? undefined : new OpenTurn(last, this.options, [first, ...others])
   }
 
   /** Takes back the whole open turn. */
   cancelTurn(): void {
+    this.#facts = undefined
     this.#fen = this.turnStart
-    this.#close()
+    this.#open = undefined
   }
 
   /** Opens a turn that began in the present position. */
   reopen({ fen, stages, pending }: OpenTurn): void {
     this.#facts = undefined
-    this.#stages = [...stages]
-    this.#pending = pending
+    this.#open = new OpenTurn(fen, this.options, stages, pending)
     this.#fen = fen
-  }
-
-  #close(): void {
-    this.#facts = undefined
-    this.#stages = []
-    this.#pending = undefined
   }
 
   /** Plays LANs, then opens a deploy given by its suffix. */
@@ -150,7 +142,7 @@ export class History {
     const open = `${this.#fen} ${deploySuffix}`
     this.#facts = undefined
     this.#fen = askRules((rules) => rules.load(open, this.options))
-    this.#stages = stagesOf(this.#fen, this.options)
+    this.#open = OpenTurn.inFen(this.#fen, this.options)
   }
 
   /**
@@ -159,9 +151,9 @@ export class History {
    */
   replace(fen: string): void {
     this.#facts = undefined
-    this.#stages = stagesOf(fen, this.options)
-    this.#log.edit(this.#stages[0] ?? fen)
+    this.#open = OpenTurn.inFen(fen, this.options)
     this.#fen = fen
+    this.#log.edit(this.turnStart)
   }
 
   /** How often the present position has occurred. */

@@ -2,7 +2,7 @@
 
 import { isGiven } from './arguments.js'
 import { pointOf } from './board.js'
-import { fieldsOf } from './fen.js'
+import { turnOf } from './fen.js'
 import type { History } from './history.js'
 import type { MoveResult } from './moves.js'
 import { withLegality, type MovesOptions } from './options.js'
@@ -51,7 +51,7 @@ export class MoveLists {
   results(filter: MoveFilter): readonly MoveResult[] {
     return kept(this.#results, filter, () => {
       const { fen } = this.#history
-      return listedMoves(this.#ask(filter, true), fieldsOf(fen).turn, fen)
+      return listedMoves(this.#ask(filter, true), turnOf(fen), fen)
     })
   }
 

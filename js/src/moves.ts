@@ -178,11 +178,19 @@ export function resultOf(fields: MoveFields): MoveResult {
   return new MoveResult(color, from, piece, flags, before, after, to, taken, completed, stay, san, lan)
 }
 
-/** A copy of a listed move that shares nothing that can be changed. */
-export function copyOfListed(result: MoveResult): MoveResult {
-  const { color, from, piece, flags, before, after, to, captured, completed, stay, san, lan } = result
+/** A copy of a result that shares nothing that can be changed. */
+export function copyOfResult(result: MoveResult): MoveResult {
+  const { color, from, piece, flags, before, after, captured, completed, san, lan } = result
+  const to = result.to instanceof Map ? copyOfSteps(result.to) : result.to
   const taken = captured?.map(copyOfPiece)
+  const stay = result.stay && copyOfPiece(result.stay)
   return new MoveResult(color, from, copyOfPiece(piece), flags, before, after, to, taken, completed, stay, san, lan)
+}
+
+function copyOfSteps(steps: Map<Square, Piece>): Map<Square, Piece> {
+  const copy = new Map<Square, Piece>()
+  for (const [square, piece] of steps) copy.set(square, copyOfPiece(piece))
+  return copy
 }
 
 /** The mutually exclusive kinds of a step. */

@@ -5,38 +5,75 @@ import { readPlayedTurn, STATUS } from './generated.js'
 import type { RuleBits } from './options.js'
 import { askRules, CallError, statusOf, tryRules } from './rules.js'
 
-/** A turn before its commit. */
-export interface OpenTurn {
+/** A move that is not a deploy step: the answer of the rules, and the options for it. */
+export interface PendingMove {
+  answer: string
+  options: RuleBits
+}
+
+/** A turn before its commit, as it stands after its last step. The rules are asked at most once. */
+export class OpenTurn {
   /** The FEN as it is now. */
-  fen: string
+  readonly fen: string
   /** The FENs before each of its steps; the first one is that before the turn. */
-  stages: readonly string[]
-  /** Of a move that is not a deploy step: the answer of the rules, and the options for it. */
-  pending?: { answer: string; options: RuleBits } | undefined
-}
+  readonly stages: readonly [string, ...string[]]
+  /** Undefined for a deploy. */
+  readonly pending: PendingMove | undefined
+  readonly #options: RuleBits
+  #soFar: string | undefined
+  #status: number | undefined
+  #canCommit: boolean | undefined
 
-/** The turn so far, as the rules answer it. */
-export function turnSoFar({ fen, pending }: OpenTurn, options: RuleBits): string {
-  return pending?.answer ?? askRules((rules) => rules.open_turn(fen, options))
-}
+  constructor(fen: string, options: RuleBits, stages: readonly [string, ...string[]], pending?: PendingMove) {
+    this.fen = fen
+    this.#options = options
+    this.stages = stages
+    this.pending = pending
+  }
 
-/** Commits the turn and returns the answer of the rules; throws a {@link CallError} if they refuse. */
-export function commitTurn({ fen, stages, pending }: OpenTurn, options: RuleBits): string {
-  if (pending === undefined) return tryRules((rules) => rules.commit(fen, options))
-  const { lan } = readPlayedTurn(pending.answer)
-  return tryRules((rules) => rules.commit_move(stages[0] as string, pending.options, lan))
-}
+  /** The open deploy of a FEN; undefined if there is none. */
+  static inFen(fen: string, options: RuleBits): OpenTurn | undefined {
+    const [first, ...others] = stagesOf(fen, options)
+    return first === undefined ? undefined : new OpenTurn(fen, options, [first, ...others])
+  }
 
-/** Whether the turn can be committed. */
-export function canCommit(turn: OpenTurn, options: RuleBits): boolean {
-  // Repetition does not matter before the commit.
-  if (turn.pending === undefined) return (statusOf(turn.fen, options, 1) & STATUS.CAN_COMMIT) !== 0
-  try {
-    commitTurn(turn, options)
-    return true
-  } catch (error) {
-    if (error instanceof CallError) return false
-    throw error
+  /** The turn so far, as the rules answer it. */
+  get soFar(): string {
+    return (this.#soFar ??= this.pending?.answer ?? askRules((rules) => rules.open_turn(this.fen, this.#options)))
+  }
+
+  /** Whether no further step is possible. */
+  get isComplete(): boolean {
+    return this.pending !== undefined || this.#holds(STATUS.DEPLOY_FINISHED)
+  }
+
+  /** Whether the turn can be committed. */
+  get canCommit(): boolean {
+    return (this.#canCommit ??= this.pending === undefined ? this.#holds(STATUS.CAN_COMMIT) : this.#isCommitted())
+  }
+
+  #holds(bit: number): boolean {
+    // Repetition does not matter before the commit.
+    this.#status ??= statusOf(this.fen, this.#options, 1)
+    return (this.#status & bit) !== 0
+  }
+
+  #isCommitted(): boolean {
+    try {
+      this.commit()
+      return true
+    } catch (error) {
+      if (error instanceof CallError) return false
+      throw error
+    }
+  }
+
+  /** Commits the turn and returns the answer of the rules; throws a {@link CallError} if they refuse. */
+  commit(): string {
+    const { fen, pending } = this
+    if (pending === undefined) return tryRules((rules) => rules.commit(fen, this.#options))
+    const { lan } = readPlayedTurn(pending.answer)
+    return tryRules((rules) => rules.commit_move(this.stages[0], pending.options, lan))
   }
 }
 

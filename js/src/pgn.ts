@@ -25,8 +25,6 @@ export interface GameRecord {
   history: History
   annotations: Annotations
   headers: Headers
-  /** The result by the rules. */
-  result: string
 }
 
 /** A text and the note after it, which may be empty. */
@@ -39,7 +37,7 @@ const MAX_WIDTH = 1 << 30
 /** Writes a game. */
 export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOptions): string {
   const given = game.headers.get('Result') ?? ''
-  const result = DECIDED_RESULTS.includes(given) ? given : game.result
+  const result = DECIDED_RESULTS.includes(given) ? given : game.history.facts.outcome
   const record = writeTexts([
     writeTexts(headersOf(game, result).flat()),
     noteAt(game.annotations, game.history.start),
@@ -106,9 +104,10 @@ function stageText(fen: string): string {
 
 /** The clock and comment of a position; empty if it has none. */
 function noteAt({ clocks, comments }: Annotations, fen: string, clock = clocks.get(fen)): string {
-  const time = (clock ?? '').replace(/[^\d:.]/g, '')
-  const words = [time === '' ? '' : `[%clk ${time}]`, comments.get(fen) ?? '']
-  return words.filter((word) => word !== '').join(' ')
+  const comment = comments.get(fen) ?? ''
+  const time = clock?.replace(/[^\d:.]/g, '') ?? ''
+  if (time === '') return comment
+  return comment === '' ? `[%clk ${time}]` : `[%clk ${time}] ${comment}`
 }
 
 /** A game that was read. */

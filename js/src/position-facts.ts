@@ -3,14 +3,15 @@
  * questions whenever they draw. Callers may change what they get, so a game gives them copies.
  */
 
-import { VALID_SQUARES, type Color } from './board.js'
-import { fieldsOf } from './fen.js'
+import { pointOf, type Color } from './board.js'
+import { fieldsOf, hasOpenDeploy } from './fen.js'
 import { COMMANDER, STATUS } from './generated.js'
-import { MoveLists } from './move-lists.js'
-import { memberOf, type Piece } from './pieces.js'
-import { airDefenseOf, byKey, unitsOf, type AirDefense } from './queries.js'
-import { statusOf } from './rules.js'
 import type { History } from './history.js'
+import { MoveLists } from './move-lists.js'
+import type { MoveResult } from './moves.js'
+import { memberOf, type Piece } from './pieces.js'
+import { airDefenseOf, unitsOf, type AirDefense } from './queries.js'
+import { askRules, statusOf } from './rules.js'
 
 /**
  * What does not hold while a single move waits for its commit, which the rules do not see: a game
@@ -21,12 +22,15 @@ const BETWEEN_TURNS = STATUS.CHECKMATE | STATUS.STALEMATE | STATUS.DRAW | STATUS
 export class PositionFacts {
   readonly #history: History
   #units: readonly (Piece | undefined)[] | undefined
-  #unitsByKey: ReadonlyMap<unknown, Piece> | undefined
+  #commanders: Readonly<Record<Color, number>> | undefined
   #fields: Readonly<ReturnType<typeof fieldsOf>> | undefined
   #status: number | undefined
   #airDefense: AirDefense | undefined
   #lists: MoveLists | undefined
   #sans: readonly string[] | undefined
+  #results: readonly MoveResult[] | undefined
+  #bareFen: string | undefined
+  #outcome: string | undefined
 
   /** About the present state of a game, which forgets these facts when it changes. */
   constructor(history: History) {
@@ -38,16 +42,19 @@ export class PositionFacts {
     return (this.#units ??= unitsOf(this.#history.fen, this.#history.options))
   }
 
-  /** The units by the name and by the number of their point: one map look-up instead of two. */
-  get unitsByKey(): ReadonlyMap<unknown, Piece> {
-    return (this.#unitsByKey ??= byKey(this.units))
+  /** The unit on a point, given by name or number. */
+  unitAt(square: unknown): Piece | undefined {
+    const point = typeof square === 'number' ? square : pointOf(square)
+    return point === undefined ? undefined : this.units[point]
   }
 
-  /** The point of a side's Commander, carried or not; −1 if it is missing. */
-  commanderSquare(color: Color): number {
-    const isThere = (unit: Piece | undefined): boolean =>
-      unit !== undefined && unit.color === color && memberOf(unit, COMMANDER) !== undefined
-    return VALID_SQUARES.find((point) => isThere(this.units[point])) ?? -1
+  /** The points of the Commanders, carried or not; −1 for a missing one. */
+  get commanders(): Readonly<Record<Color, number>> {
+    return (this.#commanders ??= { r: this.#commander('r'), b: this.#commander('b') })
+  }
+
+  #commander(color: Color): number {
+    return this.units.findIndex((unit) => unit?.color === color && memberOf(unit, COMMANDER) !== undefined)
   }
 
   /** Side to move and clocks. */
@@ -67,6 +74,23 @@ export class PositionFacts {
   /** The SANs of the completed turns. */
   get sans(): readonly string[] {
     return (this.#sans ??= this.#history.sans())
+  }
+
+  /** The results of the completed turns. */
+  get results(): readonly MoveResult[] {
+    return (this.#results ??= this.#history.results())
+  }
+
+  /** The FEN of the board as it stands, without an open deploy. */
+  get bareFen(): string {
+    const { fen, options } = this.#history
+    return (this.#bareFen ??= hasOpenDeploy(fen) ? askRules((rules) => rules.bare_fen(fen, options)) : fen)
+  }
+
+  /** The result by the rules, as in a PGN. */
+  get outcome(): string {
+    const { fen, options, repetitions, isOpen } = this.#history
+    return (this.#outcome ??= isOpen ? '*' : askRules((rules) => rules.result(fen, options, repetitions)))
   }
 
   /** Whether a bit of STATUS is set. */

@@ -49,15 +49,6 @@ export function unitsOf(fen: string, options: RuleBits): (Piece | undefined)[] {
   return units
 }
 
-/** The units by the name and by the number of their point. */
-export function byKey(units: readonly (Piece | undefined)[]): Map<unknown, Piece> {
-  const found = new Map<unknown, Piece>()
-  units.forEach((unit, point) => {
-    if (unit !== undefined) found.set(nameOf(point), unit).set(point, unit)
-  })
-  return found
-}
-
 /** The units on the board row by row, from rank 12. */
 export function rowsOf(units: readonly (Piece | undefined)[]): (BoardCell | null)[][] {
   const rows: (BoardCell | null)[][] = []

@@ -3,12 +3,11 @@
 import { nameOf, pointOf, type Color, type Square } from './board.js'
 import type { CoTuLenh } from './cotulenh.js'
 import { createError } from './errors.js'
-import { STATUS } from './generated.js'
 import type { InternalMove, MoveResult } from './moves.js'
-import { canCommit, turnSoFar, type OpenTurn } from './open-turn.js'
+import type { OpenTurn } from './open-turn.js'
 import type { RuleBits } from './options.js'
 import { flattenPiece, type Piece, type PieceSymbol } from './pieces.js'
-import { askRules, statusOf } from './rules.js'
+import { askRules } from './rules.js'
 import { playedTurn, recombinationsOf, type PlayedTurn } from './turns.js'
 
 /** The result of a commit. */
@@ -49,9 +48,10 @@ export interface RecombineOption {
   piece: PieceSymbol
 }
 
-/** The state of a session: its game, and its turn. */
-interface SessionState extends Readonly<OpenTurn> {
+/** The state of a session. */
+interface SessionState {
   readonly game: CoTuLenh
+  readonly open: OpenTurn
 }
 
 /** Kept outside the sessions, where callers cannot reach it. */
@@ -62,8 +62,8 @@ export function stateOf(session: MoveSession): SessionState {
 }
 
 /** Updates a session after a step was played or taken back. */
-export function updateSession(session: MoveSession, turn: OpenTurn): void {
-  states.set(session, { ...turn, game: stateOf(session).game })
+export function updateSession(session: MoveSession, open: OpenTurn): void {
+  states.set(session, { game: stateOf(session).game, open })
 }
 
 /**
@@ -85,11 +85,11 @@ export class MoveSession {
   readonly #options: RuleBits
 
   /** @internal */
-  constructor(game: CoTuLenh, options: RuleBits, turn: OpenTurn) {
+  constructor(game: CoTuLenh, options: RuleBits, open: OpenTurn) {
     this.#options = options
-    this.startFEN = turn.stages[0] ?? turn.fen
-    this.isDeploy = turn.pending === undefined
-    states.set(this, { ...turn, game })
+    this.startFEN = open.stages[0]
+    this.isDeploy = open.pending === undefined
+    states.set(this, { game, open })
     const { from, original, result } = this.#soFar()
     this.turn = result.color
     this.stackSquare = from
@@ -97,7 +97,7 @@ export class MoveSession {
   }
 
   #soFar(): PlayedTurn {
-    return playedTurn(turnSoFar(stateOf(this), this.#options), this.startFEN)
+    return playedTurn(stateOf(this).open.soFar, this.startFEN)
   }
 
   /** The game, while this is its session. */
@@ -115,8 +115,7 @@ export class MoveSession {
 
   /** Whether no further step is possible. */
   get isComplete(): boolean {
-    // Repetition does not matter before the commit.
-    return !this.isDeploy || (statusOf(stateOf(this).fen, this.#options, 1) & STATUS.DEPLOY_FINISHED) !== 0
+    return stateOf(this).open.isComplete
   }
 
   /**
@@ -170,7 +169,7 @@ export class MoveSession {
 
   /** Whether the turn can be committed. */
   canCommit(): boolean {
-    return canCommit(stateOf(this), this.#options)
+    return stateOf(this).open.canCommit
   }
 
   /** Ends the turn. The remaining pieces stay. Throws a CotulenhError if the rules refuse. */
@@ -182,7 +181,7 @@ export class MoveSession {
 
   /** The FEN with the open deploy; of another move, the FEN before it. */
   toFenString(): string {
-    return this.isDeploy ? stateOf(this).fen : this.startFEN
+    return this.isDeploy ? stateOf(this).open.fen : this.startFEN
   }
 
   /**
@@ -204,7 +203,7 @@ export class MoveSession {
   generateRecombineMoves(): InternalMove[] {
     this.#openGame()
     if (!this.isDeploy) return []
-    const answer = askRules((rules) => rules.recombinations(stateOf(this).fen, this.#options))
+    const answer = askRules((rules) => rules.recombinations(stateOf(this).open.fen, this.#options))
     return recombinationsOf(answer, this.turn, this.stackSquare)
   }
 

@@ -1,7 +1,7 @@
 /** Moves and turns as the rules answer them, made into objects. */
 
 import { nameOf, type Color, type Square } from './board.js'
-import { fieldsOf } from './fen.js'
+import { turnOf } from './fen.js'
 import {
   BITS, CAPTURE_MASK, FLAGS, readListedMoves, readPlayedTurn, readRecombinations, readTurnSteps, type TurnStepRecord,
 } from './generated.js'
@@ -46,7 +46,7 @@ export interface PlayedTurn {
 /** Reads the answer to a move that was played in the position `before`. */
 export function playedTurn(answer: string, before: string): PlayedTurn {
   const record = readPlayedTurn(answer)
-  const { turn: color } = fieldsOf(before)
+  const color = turnOf(before)
   const from = Number(record.from)
   const original = pieceFromText(record.piece)
   const remaining = pieceFromTextOrDash(record.stay)

@@ -126,13 +126,15 @@ impl<'a> Iterator for Tokens<'a> {
                 self.take(rest.len() - rest.trim_start_matches('.').len());
                 Token::Number
             }
-            b'$' | b'!' | b'?' => Token::Glyph(self.take(first_word(rest).len())),
+            b'$' => Token::Glyph(self.take(first_word(rest).len())),
             _ => {
                 let word = first_word(rest);
                 let after_digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
                 let digits = word.len() - after_digits.len();
                 if is_result(word) {
                     Token::Result(self.take(word.len()))
+                } else if word.bytes().all(|byte| matches!(byte, b'!' | b'?')) {
+                    Token::Glyph(self.take(word.len()))
                 } else if digits > 0 && after_digits.is_empty() {
                     self.take(digits);
                     Token::Number
@@ -238,6 +240,7 @@ mod tests {
         assert_eq!(tokens(text), expected);
         assert_eq!(tokens("1. Ic6 {open"), [Number, Word("Ic6"), OpenComment("open")]);
         assert_eq!(tokens("(T)(x"), [Word("(T)"), VariationStart, Word("x")]);
+        assert_eq!(tokens("?! ??x !!"), [Glyph("?!"), Word("??x"), Glyph("!!")]);
     }
 
     #[test]
