@@ -29,11 +29,11 @@ Examples:
   cotulenh-lab measure pgn --megabytes 100 --seed 1")]
 pub struct Args {
     #[command(subcommand)]
-    what: What,
+    what: Measurement,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Measurement {
     /// Nodes per second in nine positions, and their mean
     Nps,
     /// The depth reached in five seconds
@@ -85,12 +85,12 @@ enum What {
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     match args.what {
-        What::Nps => nps(out)?,
-        What::Depth { fen } => depth(fen.as_deref().unwrap_or(Position::START_FEN), out)?,
-        What::Threads { depth, runs, positions } => threads(depth, runs, positions, out)?,
-        What::Signature { depth } => signature(depth.unwrap_or(bench::DEPTH), out)?,
-        What::Games { games, nodes, seed } => measure_games::measure(games, nodes, seed, out)?,
-        What::Pgn { megabytes, seed } => measure_pgn::measure(megabytes as usize, seed, out)?,
+        Measurement::Nps => nps(out)?,
+        Measurement::Depth { fen } => depth(fen.as_deref().unwrap_or(Position::START_FEN), out)?,
+        Measurement::Threads { depth, runs, positions } => threads(depth, runs, positions, out)?,
+        Measurement::Signature { depth } => signature(depth.unwrap_or(bench::DEPTH), out)?,
+        Measurement::Games { games, nodes, seed } => measure_games::measure(games, nodes, seed, out)?,
+        Measurement::Pgn { megabytes, seed } => measure_pgn::measure(megabytes as usize, seed, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }
