@@ -8,9 +8,6 @@ import { FILES, RANKS, ROLE_LETTERS } from './generated.js'
 const PIECE = `\\+?[${ROLE_LETTERS}]`
 const UNIT = new RegExp(`^(${PIECE}|\\((${PIECE})+\\))$`, 'i')
 
-/** @type {PositionView['airDefense']} */
-export const NO_ZONES = { r: {}, b: {} }
-
 /**
  * The content of a FEN; it need not be a valid position.
  * @typedef {object} Placement
@@ -93,7 +90,7 @@ export function sketch({ units, turn, ...rest }) {
     session: null,
     commitRefusal: null,
     moves: [],
-    airDefense: NO_ZONES,
+    airDefense: { r: {}, b: {} },
     commanders: { r: null, b: null },
   }
 }

@@ -1,7 +1,7 @@
 // The list of stored games.
 
 import { api } from './api.js'
-import { language, t } from './i18n.js'
+import { count, language, t } from './i18n.js'
 import { miniBoard } from './mini-board.js'
 import { outcomeText } from './outcome-text.js'
 import { playerName } from './play/player.js'
@@ -55,7 +55,7 @@ function listElements(list) {
     button(t(`games.${state}`), () => choose(list(), state), { 'aria-pressed': String(state === 'all') }),
   )
   const filters = el('div', { class: 'filters', role: 'group', 'aria-label': t('games.filter') }, ...choices)
-  const count = el('p', { class: 'muted games-count', role: 'status' })
+  const total = el('p', { class: 'muted games-count', role: 'status' })
   const items = el('ul', { class: 'game-list' })
   const more = button(t('games.more'), () => void load(list(), list().games.length), { hidden: true })
   const page = el(
@@ -63,11 +63,11 @@ function listElements(list) {
     { class: 'page games' },
     el('h1', {}, t('nav.games')),
     el('div', { class: 'games-tools' }, search, filters, button(t('games.import'), () => void importGame(list()))),
-    count,
+    total,
     items,
     more,
   )
-  return { page, search, choices, count, items, more }
+  return { page, search, choices, total, items, more }
 }
 
 /** @typedef {ReturnType<typeof listElements>} ListElements */
@@ -95,13 +95,13 @@ function choose(list, state) {
  */
 async function load(list, offset) {
   const request = ++list.requests
-  const { search, count, items, more } = list.elements
+  const { search, total, items, more } = list.elements
   const filter = { q: search.value.trim(), state: list.state === 'all' ? undefined : list.state, offset, limit: PAGE }
   try {
     const answer = await api.games.list(filter)
     if (request !== list.requests) return
     list.games = [...list.games.slice(0, offset), ...answer.games]
-    count.textContent = answer.total > 0 ? t('games.count', { total: answer.total }) : ''
+    total.textContent = answer.total > 0 ? count('games.count', answer.total) : ''
     more.hidden = list.games.length >= answer.total
     const filtered = filter.q !== '' || list.state !== 'all'
     items.replaceChildren(...(list.games.length > 0 ? list.games.map((game) => item(list, game)) : [emptyItem(filtered)]))
@@ -137,6 +137,7 @@ function emptyItem(filtered) {
  */
 function item(list, game) {
   const address = game.outcome === null ? `#/play/${encodeURIComponent(game.id)}` : replayAddress(game)
+  const players = [side(game, 'r'), ' – ', side(game, 'b')]
   return el(
     'li',
     { class: 'game' },
@@ -144,12 +145,20 @@ function item(list, game) {
     el(
       'div',
       { class: 'game-text' },
-      el('h2', {}, el('a', { href: address }, game.title || t('games.untitled'))),
-      el('p', { class: 'game-players' }, side(game, 'r'), ' – ', side(game, 'b')),
+      el('h2', {}, el('a', { href: address }, ...(game.title ? [game.title] : players))),
+      game.title && el('p', { class: 'game-players' }, ...players),
       facts(game),
       itemButtons(list, game, address),
     ),
   )
+}
+
+/**
+ * The title of a game: its own, or else its players.
+ * @param {GameSummary} game
+ */
+function titleOf(game) {
+  return game.title || `${nameOf(game, 'r')} – ${nameOf(game, 'b')}`
 }
 
 /** @param {GameSummary} game */
@@ -163,7 +172,7 @@ function facts({ outcome, turns, updated }) {
     'p',
     { class: 'game-facts' },
     el('span', { class: `result result-${outcome?.result ?? 'running'}` }, outcome ? outcomeText(outcome) : t('games.running')),
-    el('span', { class: 'muted' }, t('new.continue.turns', { n: turns })),
+    el('span', { class: 'muted' }, count('new.continue.turns', turns)),
     el('time', { class: 'muted', datetime: updated }, dateText(updated)),
   )
 }
@@ -213,7 +222,7 @@ async function rename(list, game) {
  * @param {GameSummary} game
  */
 async function remove(list, game) {
-  const question = t('games.deleteQuestion', { title: game.title || t('games.untitled') })
+  const question = t('games.deleteQuestion', { title: titleOf(game) })
   if (!(await confirm(question, t('games.delete')))) return
   try {
     await api.games.delete(game.id)
@@ -232,7 +241,7 @@ async function importGame(list) {
     longest: LONGEST_MESSAGE,
     take: async (text) => {
       const { leftOut } = await api.games.import(text)
-      const whole = Object.values(leftOut).every((count) => count === 0)
+      const whole = Object.values(leftOut).every((number) => number === 0)
       toast(whole ? t('games.imported') : t('games.importedPart', leftOut))
       await load(list, 0)
     },
@@ -243,10 +252,17 @@ async function importGame(list) {
  * @param {GameSummary} game
  * @param {Color} color
  */
-function side({ players }, color) {
+function side(game, color) {
+  return el('span', { class: `name-${color}` }, el('span', { class: 'visually-hidden' }, `${t(`color.${color}`)}: `), nameOf(game, color))
+}
+
+/**
+ * @param {GameSummary} game
+ * @param {Color} color
+ */
+function nameOf({ players }, color) {
   // A damaged game has no players; it can still be deleted.
-  const name = (players && playerName(players[color])) || t(`color.${color}`)
-  return el('span', { class: `name-${color}` }, el('span', { class: 'visually-hidden' }, `${t(`color.${color}`)}: `), name)
+  return (players && playerName(players[color])) || t(`color.${color}`)
 }
 
 /** @param {string} time */

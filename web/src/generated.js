@@ -32,6 +32,43 @@ export const STACK_ORDER = 'NFTEHCIMAGS'
 /** The roles that stand on {@link NAVY_ROWS}; all others stand on {@link LAND_ROWS}. */
 export const NAVAL_ROLES = 'N'
 
+/**
+ * What a piece can do, by its text: `T`, or `+T` if it is heroic. `shorter` is how many points a
+ * diagonal is shorter than a file or rank; `airDefense` is the index of its zone.
+ */
+export const PIECE_TABLE = {
+  'C': { move: Infinity, capture: 1, diagonals: false, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  '+C': { move: Infinity, capture: 1, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  'I': { move: 1, capture: 1, diagonals: false, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  '+I': { move: 2, capture: 2, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  'T': { move: 2, capture: 2, diagonals: false, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  '+T': { move: 3, capture: 3, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  'M': { move: 1, capture: 1, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  '+M': { move: 2, capture: 2, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  'E': { move: 1, capture: 1, diagonals: false, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  '+E': { move: 2, capture: 2, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  'A': { move: 3, capture: 3, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: true, heavy: true, airDefense: 0 },
+  '+A': { move: 4, capture: 4, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: true, heavy: true, airDefense: 0 },
+  'G': { move: 1, capture: 1, diagonals: false, shorter: 0, passes: 'nothing', shootsPast: false, heavy: true, airDefense: 1 },
+  '+G': { move: 2, capture: 2, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: true, airDefense: 2 },
+  'S': { move: 2, capture: 2, diagonals: true, shorter: 1, passes: 'nothing', shootsPast: true, heavy: true, airDefense: 2 },
+  '+S': { move: 3, capture: 3, diagonals: true, shorter: 1, passes: 'nothing', shootsPast: true, heavy: true, airDefense: 3 },
+  'F': { move: 4, capture: 4, diagonals: true, shorter: 0, passes: 'everything', shootsPast: true, heavy: false, airDefense: 0 },
+  '+F': { move: 5, capture: 5, diagonals: true, shorter: 0, passes: 'everything', shootsPast: true, heavy: false, airDefense: 0 },
+  'N': { move: 4, capture: 4, diagonals: true, shorter: 0, passes: 'allButNavy', shootsPast: true, heavy: false, airDefense: 1 },
+  '+N': { move: 5, capture: 5, diagonals: true, shorter: 0, passes: 'allButNavy', shootsPast: true, heavy: false, airDefense: 2 },
+  'H': { move: 0, capture: 0, diagonals: false, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+  '+H': { move: 1, capture: 1, diagonals: true, shorter: 0, passes: 'nothing', shootsPast: false, heavy: false, airDefense: 0 },
+}
+
+/** The points of an air-defence zone by its level, as files and ranks from the defender. */
+export const ZONES = [
+  [],
+  [[0, 1], [-1, 0], [0, 0], [1, 0], [0, -1]],
+  [[0, 2], [-1, 1], [0, 1], [1, 1], [-2, 0], [-1, 0], [0, 0], [1, 0], [2, 0], [-1, -1], [0, -1], [1, -1], [0, -2]],
+  [[0, 3], [-2, 2], [-1, 2], [0, 2], [1, 2], [2, 2], [-2, 1], [-1, 1], [0, 1], [1, 1], [2, 1], [-3, 0], [-2, 0], [-1, 0], [0, 0], [1, 0], [2, 0], [3, 0], [-2, -1], [-1, -1], [0, -1], [1, -1], [2, -1], [-2, -2], [-1, -2], [0, -2], [1, -2], [2, -2], [0, -3]],
+]
+
 /** The names of the engine's levels that have one. */
 export const LEVEL_NAMES = /** @type {const} */ ({
   0: 'beginner',

@@ -61,6 +61,17 @@ export function t(key, values = {}) {
 }
 
 /**
+ * The text of a number of things: `<key>.one` or `<key>.other`, as the language asks for, with the
+ * number as `{n}`.
+ * @param {string} key
+ * @param {number} n
+ */
+export function count(key, n) {
+  const form = new Intl.PluralRules(table.language).select(n) === 'one' ? 'one' : 'other'
+  return t(/** @type {TextKey} */ (`${key}.${form}`), { n })
+}
+
+/**
  * Whether there is a text for a composed key, such as `error.` and a code of the server.
  * @param {string} key
  * @returns {key is TextKey}

@@ -3,6 +3,7 @@
 import { language, languages, loadTexts, t } from './i18n.js'
 import { change, onSettings, settings } from './settings.js'
 import { openSettings } from './settings-dialog.js'
+import { pressButtonKey } from './steps.js'
 import { button, closeDialogs, el, svg, toast } from './ui.js'
 
 /** @import { Mount, Route } from './types.js' */
@@ -104,6 +105,7 @@ function gear() {
 function applySettings() {
   document.documentElement.lang = language()
   document.documentElement.dataset.theme = settings().theme
+  document.documentElement.dataset.board = settings().board
 }
 
 /** Loads the texts of the chosen language and shows the page in it. */
@@ -141,9 +143,11 @@ async function start() {
   addEventListener('hashchange', async () => {
     closeDialogs()
     await showPage()
+    scrollTo(0, 0)
     // Screen readers start to read the new page, and Tab leads into it.
     host.focus({ preventScroll: true })
   })
+  document.addEventListener('keydown', pressButtonKey)
   await showPage()
 }
 

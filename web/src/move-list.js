@@ -5,6 +5,7 @@ import { t } from './i18n.js'
 import { el } from './ui.js'
 
 /** @import { TreeNode } from './tree.js' */
+/** @import { Turn } from './types.js' */
 
 /** @typedef {(node: TreeNode, prefix?: string) => HTMLElement} MoveButton */
 
@@ -22,13 +23,23 @@ export function moveList(root, current, onChoose) {
       { type: 'button', class: 'move', 'aria-current': node === current ? 'true' : null, onclick: () => onChoose(node) },
       prefix && el('span', { class: 'move-number' }, prefix),
       node.turn?.san ?? '',
-      node.turn?.check && el('span', { class: 'move-check', title: t('play.check') }, '+'),
+      node.turn && checkSign(node.turn),
     )
   const list = el('div', { class: 'move-list', role: 'group', 'aria-label': t('analyse.moves') })
   if (root.comment !== '') list.append(comment(root))
   if (root.children.length === 0) list.append(el('p', { class: 'muted' }, t('analyse.noMoves')))
   list.append(...mainLine(root, move))
   return list
+}
+
+/**
+ * The sign of check or checkmate after a turn.
+ * @param {Turn} turn
+ */
+export function checkSign({ check, mate }) {
+  if (!check) return null
+  const [sign, title] = mate ? ['#', t('outcome.reason.checkmate')] : ['+', t('play.check')]
+  return el('span', { class: 'move-check', title }, sign)
 }
 
 /** @param {TreeNode} node */

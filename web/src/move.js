@@ -15,11 +15,14 @@ const KINDS = {
 
 /**
  * What a move does.
- * @param {Pick<Move, 'flags'>} move
+ * @param {{flags?: string}} move
  */
-export function kindOf({ flags }) {
+export function kindOf({ flags = '' }) {
   return KINDS[flags.replace(FLAGS.DEPLOY, '')]
 }
+
+/** The signs of LAN before the target (RULES 11.2). */
+const SIGNS = { _: FLAGS.STAY_CAPTURE, '@': FLAGS.SUICIDE_CAPTURE, x: FLAGS.CAPTURE, '&': FLAGS.COMBINATION }
 
 /**
  * Whether a move is a step of a deploy.
@@ -30,11 +33,12 @@ export function isDeploy({ flags }) {
 }
 
 /**
- * The points of a move that is given as LAN.
+ * The points of a move that is given as LAN, and what it does.
  * @param {string} lan
  * @returns {Step}
  */
 export function stepOf(lan) {
   const [from = '', to = ''] = lan.match(/[a-k]\d+/g) ?? []
-  return { from, to }
+  const sign = /** @type {keyof typeof SIGNS | undefined} */ (/[_@x&]/.exec(lan)?.[0])
+  return { from, to, flags: sign ? SIGNS[sign] : FLAGS.NORMAL }
 }

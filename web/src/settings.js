@@ -5,7 +5,11 @@
  * @property {string} language The code of a language; empty for the browser's.
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {boolean} animation
+ * @property {boolean} sound
+ * @property {number} volume From 0 to 100.
  * @property {boolean} coordinates
+ * @property {'pictures' | 'names'} pieces The set of pieces.
+ * @property {'map' | 'paper'} board How the ground is drawn.
  * @property {'none' | 'r' | 'b' | 'both'} airDefense Whose air-defence zones the boards show.
  */
 
@@ -18,7 +22,11 @@ const KEY = 'cotulenh.settings'
 const CHOICES = {
   theme: ['auto', 'light', 'dark'],
   animation: [true, false],
+  sound: [true, false],
+  volume: [60, 0, 10, 20, 30, 40, 50, 70, 80, 90, 100],
   coordinates: [true, false],
+  pieces: ['pictures', 'names'],
+  board: ['map', 'paper'],
   airDefense: ['none', 'r', 'b', 'both'],
 }
 

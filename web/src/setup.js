@@ -7,17 +7,17 @@ import { SQUARES, terrainOf } from './board/geometry.js'
 import { unitPicture } from './board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitLabel } from './board/units.js'
 import { faultText, squareOf } from './faults.js'
-import { NO_ZONES, readFen, sketch, writeFen } from './fen.js'
+import { readFen, sketch, writeFen } from './fen.js'
 import { NAVAL_ROLES, STACK_ORDER, START_FEN } from './generated.js'
 import { t } from './i18n.js'
 import { icon } from './icons.js'
-import { airDefenseChoice } from './settings-dialog.js'
+import { airDefenseButton } from './settings-dialog.js'
 import { button, checkbox, el, select } from './ui.js'
 
 /** @import { Piece, Role } from './board/units.js' */
 /** @import { Placement } from './fen.js' */
 /** @import { Board } from './board/board.js' */
-/** @import { Color, PositionView } from './types.js' */
+/** @import { Color } from './types.js' */
 
 /** The delay between the last change and the request to the server, in milliseconds. */
 const PAUSE = 150
@@ -41,7 +41,6 @@ const PAUSE = 150
  * @property {boolean} stacking Pieces are added to what stands on the point.
  * @property {string | null} held The point whose unit is being moved.
  * @property {string[]} faulty The points with faults.
- * @property {PositionView['airDefense']} airDefense The zones of a valid position.
  * @property {Color} orientation
  * @property {number} timer The timer of the next validation.
  * @property {number} requests Counts the requests, so that a late answer is recognized and dropped.
@@ -62,7 +61,6 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
     stacking: false,
     held: null,
     faulty: [],
-    airDefense: NO_ZONES,
     orientation,
     timer: 0,
     requests: 0,
@@ -71,6 +69,8 @@ export function createSetup({ fen, host, orientation, onDone, onCancel }) {
   }
   drawPalette(setup)
   setPlacement(setup, placement)
+  // The panel was opened from below the board on narrow screens.
+  scrollTo(0, 0)
   return {
     element: elements.panel,
     /** @param {Color} side */
@@ -107,9 +107,10 @@ function setupView(turn, setup, { onDone, onCancel }) {
     'section',
     { class: 'card setup', 'aria-label': t('setup.title') },
     el('h2', {}, t('setup.title')),
-    el('p', { class: 'muted' }, t('setup.help')),
+    el('p', { class: 'setup-help' }, t('setup.help')),
     palette,
-    el('div', { class: 'setup-options' }, ...pieceOptions(setup), sideToMove, airDefenseChoice()),
+    el('div', { class: 'setup-options' }, ...pieceOptions(setup)),
+    el('div', { class: 'setup-options' }, sideToMove, airDefenseButton()),
     el('div', { class: 'button-row' }, ...boardButtons(setup)),
     el('label', { class: 'field field-wide' }, el('span', {}, 'FEN'), text),
     faults,
@@ -168,7 +169,6 @@ function showChange(setup) {
   if (side) side.value = setup.placement.turn
   done.disabled = true
   setup.faulty = []
-  setup.airDefense = NO_ZONES
   show(setup)
   clearTimeout(setup.timer)
   setup.timer = setTimeout(() => void validate(setup), PAUSE)
@@ -180,9 +180,7 @@ async function validate(setup) {
   const fen = setup.elements.text.value.trim()
   try {
     const { valid, errors } = await api.validate(fen)
-    const zones = valid ? (await api.position({ fen })).position.airDefense : NO_ZONES
     if (request !== setup.requests) return
-    setup.airDefense = zones
     setup.faulty = errors.flatMap((fault) => squareOf(fault) ?? [])
     setup.elements.done.disabled = !valid
     showFaults(setup, errors.map(faultText))
@@ -205,8 +203,8 @@ function showFaults({ elements }, texts) {
 
 /** @param {Setup} setup */
 function show(setup) {
-  const { placement, airDefense, orientation, board } = setup
-  board.show({ ...sketch(placement), airDefense }, { orientation, interactive: false, highlight: highlightOf(setup) })
+  const { placement, orientation, board } = setup
+  board.show(sketch(placement), { orientation, interactive: false, highlight: highlightOf(setup) })
 }
 
 /**
@@ -232,10 +230,9 @@ function drawPalette(setup) {
       const piece = formatUnit([{ role, color, heroic }])
       return choice(unitLabel(piece), { role, color }, unitPicture(piece))
     })
-    return el('div', { class: 'palette-row' }, ...pieces)
+    return color === 'r' ? [...pieces, choice(t('setup.hand'), 'hand', icon('hand'))] : [...pieces, choice(t('setup.erase'), 'erase', icon('erase'))]
   })
-  const hands = [choice(t('setup.hand'), 'hand', icon('hand')), choice(t('setup.erase'), 'erase', icon('erase'))]
-  elements.palette.replaceChildren(...rows, el('div', { class: 'palette-row' }, ...hands))
+  elements.palette.replaceChildren(...rows.flat())
 }
 
 /**

@@ -18,7 +18,7 @@
  * @property {boolean} [recombine] The piece joins one that was deployed earlier in the same turn.
  */
 
-/** @typedef {Pick<Move, 'from' | 'to'> } Step The points of a move. */
+/** @typedef {Pick<Move, 'from' | 'to'> & {flags?: string}} Step The points of a move, and what it does. */
 
 /** @typedef {string | number | string[] | {piece: string, square: string} | {piece: string, square: string}[]} RefusalValue */
 
@@ -73,6 +73,7 @@
  * @property {number} number
  * @property {Step[]} steps
  * @property {boolean} check
+ * @property {boolean} mate
  * @property {string[]} captured
  */
 

@@ -190,9 +190,10 @@ async function undoByMouse(page) {
   const answer = page.waitForResponse(/\/actions$/)
   await page.mouse.click(...(await page.evaluate(layout)).undo)
   const { game } = await sent(await answer)
-  await page.waitForFunction(({ turn, units }) => {
+  // While a deploy is open, only its own pieces can be picked up.
+  await page.waitForFunction(({ turn, units, session }) => {
     const movable = [...document.querySelectorAll('.point.movable')].map((one) => one.dataset.square)
-    const own = Object.keys(units).filter((square) => (units[square].toUpperCase() === units[square]) === (turn === 'r'))
+    const own = Object.keys(units).filter((square) => (session ? square === session.square : (units[square].toUpperCase() === units[square]) === (turn === 'r')))
     return JSON.stringify(movable.sort()) === JSON.stringify(own.sort())
   }, game.position)
   return game

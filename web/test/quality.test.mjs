@@ -30,6 +30,11 @@ function watchForPieces() {
   requestAnimationFrame(look)
 }
 
+/** Runs in the page before it loads: records the time of the largest contentful paint. */
+function watchForLargest() {
+  new PerformanceObserver((list) => (globalThis.largestPaint = list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
 test('every module of the first page is preloaded', async () => {
   const page = await openPage(browser, `${server.url}/#/play`)
   await page.waitForSelector('.board-frame .unit')
@@ -40,23 +45,27 @@ test('every module of the first page is preloaded', async () => {
   assert.deepEqual(new Set(loaded), new Set(preloaded))
 })
 
-test('first paint within 300 ms, pieces within a second', async (context) => {
+test('first and largest paint within 300 ms, pieces within a second', async (context) => {
   const paints = []
+  const largest = []
   const pieces = []
   for (let i = 0; i < LOADS; i++) {
     const page = await openPage(browser, 'about:blank')
     await page.context().addInitScript(watchForPieces)
+    await page.context().addInitScript(watchForLargest)
     await page.goto(`${server.url}/#/play`)
     await page.waitForFunction(() => globalThis.firstPiece && performance.getEntriesByName('first-contentful-paint').length > 0)
     const [paint, piece] = await page.evaluate(() => [performance.getEntriesByName('first-contentful-paint')[0].startTime, globalThis.firstPiece])
     paints.push(paint)
     pieces.push(piece)
+    largest.push(await page.evaluate(() => globalThis.largestPaint))
     await page.context().close()
   }
   context.diagnostic(`first contentful paint after ${paints.map(Math.round)} ms, first piece after ${pieces.map(Math.round)} ms`)
   context.diagnostic(`load of the machine: ${loadavg()[0].toFixed(1)} on ${cpus().length} processors`)
   // Other load on the machine only adds time, and starting a browser is most of it: the fastest load tells.
   assert(Math.min(...paints) <= 300, `first contentful paint: ${paints.map(Math.round)} ms`)
+  assert(Math.min(...largest) <= 300, `largest contentful paint: ${largest.map(Math.round)} ms`)
   assert(median(pieces) <= 1000, `first piece: ${pieces.map(Math.round)} ms`)
 })
 
@@ -150,9 +159,9 @@ test('a change of language applies at once and is stored', async () => {
 test('light and dark, narrow and wide, zones and settings', async () => {
   for (const [theme, width, height] of [['light', 1280, 900], ['dark', 1280, 900], ['light', 1920, 1080], ['dark', 768, 1024]]) {
     const { page } = await openGame(browser, server, { moves: OPENING }, { theme, viewport: { width, height } })
-    await page.locator('.controls select').selectOption('both')
-    assert(await page.locator('.zone').count() === 2)
-    if (width === 1280) await page.locator('.controls select').selectOption('none')
+    await page.locator('.steps .air-defense').click()
+    assert.equal(await page.locator('.zone').count(), 10)
+    if (width === 1280) await page.locator('.steps .air-defense').click()
     await point(page, 'b2').click()
     await picture(page, `play-${theme}-${width}`)
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, 'nothing sticks out')
@@ -165,27 +174,30 @@ test('light and dark, narrow and wide, zones and settings', async () => {
 
 test('air-defence zones can be shown on every board, and the choice is stored', async () => {
   const page = await openPage(browser, `${server.url}/#/analyse`)
-  const zones = page.getByLabel('Air-defence zones')
+  const zones = page.getByRole('button', { name: 'Air-defence zones' })
   const shown = (count) => page.waitForFunction((n) => document.querySelectorAll('.board .zone').length === n, count)
   await page.waitForSelector('.board-frame .unit')
   await shown(0)
-  await zones.selectOption('both')
-  await shown(2)
+  await zones.click()
+  // Two Navies, two Anti-Airs and a Missile on each side.
+  await shown(10)
   await page.getByRole('button', { name: 'Set up position' }).click()
   await page.waitForSelector('.setup')
-  await page.waitForFunction(() => document.querySelectorAll('.zone.blue rect').length > 20)
-  // Without its defenders Red has no zone.
+  await shown(10)
   await page.getByRole('button', { name: 'Clear the board' }).click()
-  await page.waitForFunction(() => document.querySelectorAll('.zone rect').length === 0)
+  await shown(0)
   await page.evaluate(() => (location.hash = '#/learn/air-defence'))
   await page.waitForSelector('.lesson .board-frame .unit')
-  await shown(2)
   await picture(page, 'learn-zones')
-  await zones.selectOption('b')
-  await shown(1)
+  await page.evaluate(() => (location.hash = '#/analyse'))
+  await page.waitForSelector('.analyse .board-frame .unit')
+  await shown(10)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.locator('dialog').getByLabel('Air-defence zones').selectOption('b')
+  await shown(5)
   await page.reload()
-  await page.waitForSelector('.lesson .board-frame .unit')
-  await shown(1)
+  await page.waitForSelector('.analyse .board-frame .unit')
+  await shown(5)
   assert.deepEqual(page.complaints, [])
 })
 
@@ -195,10 +207,10 @@ test('the picture for the README; COTULENH_SCREENSHOT=1 puts it there', async ()
   await point(page, 'i2').click()
   await page.waitForSelector('.board-frame [aria-selected=true]')
   const bytes = await page.screenshot(process.env.COTULENH_SCREENSHOT ? { path: SCREENSHOT } : {})
-  assert(bytes.length < 250_000, `${bytes.length} bytes`)
+  assert(bytes.length < 300_000, `${bytes.length} bytes`)
   // What is there is such a picture: a PNG tells its size in bytes 16 to 23.
   const kept = readFileSync(SCREENSHOT)
   assert.equal(kept.toString('latin1', 1, 4), 'PNG')
   assert.deepEqual({ width: kept.readUInt32BE(16), height: kept.readUInt32BE(20) }, viewport)
-  assert(kept.length > bytes.length / 2 && kept.length < 250_000, `${kept.length} bytes`)
+  assert(kept.length > bytes.length / 2 && kept.length < 300_000, `${kept.length} bytes`)
 })

@@ -97,14 +97,18 @@ export async function stage() {
 
 /**
  * Opens a page with its own settings. Its errors are collected in `complaints`.
- * @param options `language`, `theme`, `animation` and the options of Playwright; `intercepted` if
+ * @param options `language`, `theme`, `animation`, `firstVisit` and the options of Playwright; `intercepted` if
  *   the test will answer requests of the page with `page.route` later.
  */
-export async function openPage(browser, url, { language = 'en', theme = 'light', animation = false, intercepted = false, ...options } = {}) {
+export async function openPage(browser, url, { language = 'en', theme = 'light', animation = false, intercepted = false, firstVisit = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  await context.addInitScript((settings) => {
-    if (!localStorage.getItem('cotulenh.settings')) localStorage.setItem('cotulenh.settings', settings)
-  }, JSON.stringify({ language, theme, animation, coordinates: true }))
+  await context.addInitScript(
+    ([settings, known]) => {
+      if (!localStorage.getItem('cotulenh.settings')) localStorage.setItem('cotulenh.settings', settings)
+      if (known) localStorage.setItem('cotulenh.visited', 'yes')
+    },
+    [JSON.stringify({ language, theme, animation, coordinates: true }), !firstVisit],
+  )
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   // The first route changes how the browser sends requests, and on a loaded page that may take

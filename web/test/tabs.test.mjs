@@ -8,7 +8,7 @@ import { openGame, openPage, picture, point, stage, tapMove, TWO_HUMANS, waitFor
 const { server, browser } = await stage()
 
 test('a dialog closes with its page', async () => {
-  const { page, id } = await openGame(browser, server, {})
+  const { page, id } = await openGame(browser, server, { moves: ['Ic6'] })
   await page.locator('.resign').click()
   await page.waitForSelector('dialog[open]')
   await page.evaluate(() => (location.hash = '#/learn'))
@@ -52,15 +52,18 @@ test('a game deleted without an event is noticed at the next move', async () => 
 })
 
 test('a turn that is taken back while its position is loading is not shown', async () => {
-  const { page } = await openGame(browser, server, { moves: ['Ic6', 'Ic7', 'Mg6'] }, { intercepted: true })
+  const { page, id } = await openGame(browser, server, { moves: ['Ic6', 'Ic7', 'Mg6'] }, { intercepted: true })
   let answer
   const held = new Promise((resolve) => (answer = resolve))
   await page.route('**/api/position', async (route) => {
     await held
     await route.continue()
   })
+  // The pieces are shown at once; the rest of the position is still to come.
   await page.locator('.turn').nth(1).click()
-  await page.locator('.undo').click()
+  await waitForLabel(page, 'g5', 'g5, Red Militia')
+  const { revision } = await server.get(`/api/games/${id}`)
+  await server.post(`/api/games/${id}/actions`, { revision, action: { type: 'undo' } })
   await page.waitForFunction(() => document.querySelectorAll('.turn').length === 2)
   const late = page.waitForResponse('**/api/position')
   answer()

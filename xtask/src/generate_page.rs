@@ -1,6 +1,6 @@
 //! web/src/generated.js: constants of the rules and of the engine that the page uses.
 
-use cotulenh::{Bitboard, FILES, Position, RANKS, Role, Square, Unit, terrain};
+use cotulenh::{Bitboard, FILES, Passing, Position, RANKS, Role, Square, UNLIMITED, Unit, terrain, zone};
 use cotulenh_engine::Level;
 use cotulenh_wasm_protocol::FLAGS;
 
@@ -46,6 +46,17 @@ export const STACK_ORDER = '{order}'
 /** The roles that stand on {{@link NAVY_ROWS}}; all others stand on {{@link LAND_ROWS}}. */
 export const NAVAL_ROLES = '{naval}'
 
+/**
+ * What a piece can do, by its text: `T`, or `+T` if it is heroic. `shorter` is how many points a
+ * diagonal is shorter than a file or rank; `airDefense` is the index of its zone.
+ */
+export const PIECE_TABLE = {{
+{pieces}}}
+
+/** The points of an air-defence zone by its level, as files and ranks from the defender. */
+export const ZONES = [
+{zones}]
+
 /** The names of the engine's levels that have one. */
 export const LEVEL_NAMES = /** @type {{const}} */ ({{
 {levels}}})
@@ -57,10 +68,58 @@ export const LEVEL_NAMES = /** @type {{const}} */ ({{
         roles = letters(Role::ALL),
         order = letters(Unit::STACK_ORDER),
         naval = String::from_iter(afloat.map(Role::letter)),
+        pieces = Role::ALL.map(|role| piece_row(role, false) + &piece_row(role, true)).concat(),
+        zones = zone_lines(),
         levels = Level::NAMED.map(|(name, level)| format!("  {}: '{name}',\n", level.number())).concat(),
         navy = rows("NAVY_ROWS", "ships", terrain::NAVY),
         land = rows("LAND_ROWS", "all other pieces", terrain::LAND),
     )
+}
+
+fn piece_row(role: Role, heroic: bool) -> String {
+    let data = role.data();
+    let range = |points: u8| if points == UNLIMITED { "Infinity".into() } else { points.to_string() };
+    let capture = match role {
+        // RULES 4.3: heroic or not, it captures at 1.
+        Role::Commander => data.capture_range,
+        _ => role.threat_range(heroic),
+    };
+    let passes = match data.moves_past {
+        Passing::Nothing => "nothing",
+        Passing::AllButNavy => "allButNavy",
+        Passing::Everything => "everything",
+    };
+    format!(
+        "  '{plus}{letter}': {{ move: {moves}, capture: {capture}, diagonals: {diagonals}, shorter: {shorter}, \
+         passes: '{passes}', shootsPast: {shoots}, heavy: {heavy}, airDefense: {level} }},\n",
+        plus = if heroic { "+" } else { "" },
+        letter = role.letter(),
+        moves = range(role.move_range(heroic)),
+        capture = range(capture),
+        diagonals = role.uses_diagonals(heroic),
+        shorter = role.diagonal_penalty(),
+        shoots = data.captures_past,
+        heavy = data.heavy,
+        level = role.air_defense_level(heroic),
+    )
+}
+
+/// One line per level of air defence, from 0.
+fn zone_lines() -> String {
+    let highest = Role::ALL.into_iter().map(|role| role.air_defense_level(true)).max().unwrap_or(0);
+    let line = |level: u8| {
+        // Every zone is whole around a point in the middle of the board.
+        let points = Square::new(FILES / 2, RANKS / 2).into_iter().flat_map(|middle| {
+            let offset = move |point: Square| {
+                let (files, ranks) =
+                    (point.file() as i8 - middle.file() as i8, point.rank() as i8 - middle.rank() as i8);
+                format!("[{files}, {ranks}]")
+            };
+            zone(level, middle).into_iter().map(offset)
+        });
+        format!("  [{}],\n", points.collect::<Vec<_>>().join(", "))
+    };
+    (0..=highest).map(line).collect()
 }
 
 fn rows(name: &str, pieces: &str, points: Bitboard) -> String {

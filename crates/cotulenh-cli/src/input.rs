@@ -6,7 +6,8 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use cotulenh::{
-    GAME_FILE_FIRST_BYTE, Game, GameFileReader, MAX_FEN_LENGTH, PgnError, Position, Strictness, read_pgn,
+    Game, GameFileError, GameFileReader, MAX_FEN_LENGTH, PgnError, Position, Strictness, is_game_file,
+    read_pgn,
 };
 use indicatif::ProgressBar;
 
@@ -183,21 +184,20 @@ impl From<PgnError> for GameFault {
     }
 }
 
-/// The games of a stream: a PGN, or a file of games as bytes, which its first byte tells.
+impl From<GameFileError> for GameFault {
+    fn from(error: GameFileError) -> GameFault {
+        GameFault { place: format!("byte {}", error.offset), reason: error.kind.to_string() }
+    }
+}
+
+/// The games of a stream: a PGN, or a file of games in few bytes, as its beginning tells.
 fn read_games<'a>(mut reader: impl BufRead + 'a) -> Box<dyn Iterator<Item = Result<Game, GameFault>> + 'a> {
     // A stream that fails here fails again, where the failure is reported.
-    let first = reader.fill_buf().ok().and_then(|bytes| bytes.first().copied());
-    if first != Some(GAME_FILE_FIRST_BYTE) {
+    if !reader.fill_buf().is_ok_and(is_game_file) {
         return Box::new(read_pgn(reader, Strictness::Lenient).map(|game| game.map_err(GameFault::from)));
     }
     let mut games = GameFileReader::new(reader);
-    Box::new(std::iter::from_fn(move || {
-        let game = match games.next()? {
-            Ok(game) => game.to_game().map_err(|error| error.to_string()),
-            Err(error) => Err(error.kind.to_string()),
-        };
-        Some(game.map_err(|reason| GameFault { place: format!("byte {}", games.offset()), reason }))
-    }))
+    Box::new(std::iter::from_fn(move || Some(games.next_game()?.map_err(GameFault::from))))
 }
 
 /// Calls `f` with every game of every file; `-` is standard input. Files that cannot be opened are
@@ -207,13 +207,7 @@ pub fn for_each_game(
     show_progress: bool,
     mut f: impl FnMut(GameItem<'_>) -> Result<(), Error>,
 ) -> Result<usize, Error> {
-    let sizes = files.iter().filter_map(|path| std::fs::metadata(path).ok());
-    let total: u64 = sizes.filter(|data| data.is_file()).map(|data| data.len()).sum();
-    let bar = if show_progress && total >= LARGE_FILE {
-        progress_bar(total, "{bar:30} {bytes}/{total_bytes} ({bytes_per_sec}, {eta} left)")
-    } else {
-        ProgressBar::hidden()
-    };
+    let bar = files_bar(files, show_progress);
     let mut unreadable = 0;
     for path in files {
         let (name, reader) = if path == Path::new("-") {
@@ -238,9 +232,21 @@ pub fn for_each_game(
     Ok(unreadable)
 }
 
-fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
+/// A bar over the bytes of files, if they are large.
+pub fn files_bar(files: &[PathBuf], show_progress: bool) -> ProgressBar {
+    let sizes = files.iter().filter_map(|path| std::fs::metadata(path).ok());
+    let total: u64 = sizes.filter(|data| data.is_file()).map(|data| data.len()).sum();
+    if show_progress && total >= LARGE_FILE {
+        progress_bar(total, "{bar:30} {bytes}/{total_bytes} ({bytes_per_sec}, {eta} left)")
+    } else {
+        ProgressBar::hidden()
+    }
+}
+
+/// Opens a file whose bytes advance a bar.
+pub fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
     if std::fs::metadata(path)?.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, not a PGN file"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, not a file of games"));
     }
     let file = File::open(path)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))

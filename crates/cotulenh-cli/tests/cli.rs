@@ -6,7 +6,7 @@ mod support;
 use serde_json::Value;
 use support::{OPEN, STACK, START, run, run_into_closed_pipe, run_with};
 
-const COMMANDS: [&[&str]; 19] = [
+const COMMANDS: [&[&str]; 20] = [
     &[],
     &["serve"],
     &["play"],
@@ -20,6 +20,7 @@ const COMMANDS: [&[&str]; 19] = [
     &["pgn"],
     &["pgn", "check"],
     &["pgn", "convert"],
+    &["pgn", "merge"],
     &["pgn", "stats"],
     &["explore"],
     &["explore", "build"],
@@ -76,7 +77,7 @@ fn the_examples_of_the_help_work() {
             // Skip examples that store games, use files, or count for long.
             let keeps_games = ["serve", "play"].iter().any(|command| line.starts_with(command));
             let serves = line.trim().is_empty() || keeps_games;
-            let names_file = [".pgn", ".txt", ".db"].iter().any(|end| line.contains(end));
+            let names_file = [".pgn", ".txt", ".db", ".ctlg"].iter().any(|end| line.contains(end));
             let has_file = line.contains(['|', '<', '*']) || names_file;
             if serves || has_file || line.starts_with("perft 4") {
                 continue;

@@ -58,7 +58,7 @@ fn every_error_names_its_place() {
     assert_eq!(run.out, expected);
     let lines: Vec<&str> = run.err.lines().collect();
     assert!(lines[0].starts_with(&format!("error: {missing}: No such file")), "{lines:?}");
-    assert_eq!(lines[1], format!("error: {here}: is a directory, not a PGN file"));
+    assert_eq!(lines[1], format!("error: {here}: is a directory, not a file of games"));
     assert_eq!(lines.len(), 2);
 
     let run = run_with(&["pgn", "check", "-"], ONE_BAD.as_bytes());

@@ -96,6 +96,8 @@ pub struct TurnView {
     pub steps: Vec<StepView>,
     /// Does it give check?
     pub check: bool,
+    /// Does it give checkmate?
+    pub mate: bool,
     /// The captured units as in FEN, step by step.
     pub captured: Vec<String>,
 }
@@ -123,6 +125,7 @@ impl TurnView {
             number: before.move_number(),
             steps,
             check: after.is_check(),
+            mate: after.is_checkmate(),
             captured: turn.captures().iter().map(Unit::to_string).collect(),
         }
     }

@@ -28,6 +28,7 @@
 //! | a position | few bytes, and back | [`Position::to_bytes`], [`Position::from_bytes`] |
 //! | a position | its moves | [`Position::legal_moves`], [`Position::for_each_legal_batch`] |
 //! | a position | its actions, commits included | [`Position::actions`], [`Position::whole_turns`] |
+//! | a position | the distinct results of its deploys | [`Position::deploy_results`], [`DeployResults`] |
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
 //! | a text | a move | [`Position::parse_turn`] |
 //! | an illegal move | the reason | [`Position::refusal`] |
@@ -154,9 +155,9 @@ pub use board::Board;
 pub use capturers::Capturer;
 pub use color::{Color, ParseColorError};
 pub use compact::{
-    CompactGame, DecodeError, GAME_FILE_FIRST_BYTE, GameDecodeError, GameEncodeError, GameEnd, GameFileError,
-    GameFileErrorKind, GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault,
-    MAX_GAME_LENGTH, MAX_GAME_TURNS, PackedScore, ReplayedTurn, Termination, TurnFault,
+    CompactGame, DecodeError, GameDecodeError, GameEncodeError, GameEnd, GameFileError, GameFileErrorKind,
+    GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault, MAX_GAME_LENGTH, MAX_GAME_TURNS,
+    PackedScore, ReplayedTurn, Termination, TurnFault, is_game_file,
 };
 pub use debug::Picture;
 pub use epd::{
@@ -186,8 +187,8 @@ pub use pgn::{
 };
 pub use piece::Piece;
 pub use position::{
-    Checks, CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome,
-    Position, Session, Step, Undo, WinReason,
+    Checks, CommitError, DeployResult, DeployResults, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove,
+    NoOpenSession, Outcome, Position, Session, Step, Undo, WinReason,
 };
 pub use position_diff::{Change, PieceChange, PiecePlace, PointChange, PositionDiff};
 pub use refusal::{Cause, Refusal};

@@ -1,8 +1,8 @@
 // The elements of the analysis page.
 
 import { t } from '../i18n.js'
-import { icon } from '../icons.js'
-import { airDefenseChoice } from '../settings-dialog.js'
+import { stepButtons } from '../steps.js'
+import { stepOnBoard } from '../stepping.js'
 import { button, el } from '../ui.js'
 
 /**
@@ -37,34 +37,22 @@ export function createAnalysisView(bar, handlers) {
     'section',
     { class: 'card record', 'aria-label': t('analyse.moves') },
     moves,
-    navigation(handlers),
-    airDefenseChoice(),
     el('div', { class: 'button-row variation-tools' }, promoteButton, deleteButton),
   )
   const page = el(
     'div',
     { class: 'table analyse' },
     el('h1', { class: 'visually-hidden' }, t('nav.analyse')),
-    el('div', { class: 'board-column stage' }, bar, boardHost),
+    bar,
+    boardHost,
     side,
+    stepButtons(handlers),
   )
+  stepOnBoard(page, handlers)
   return { page, boardHost, side, moves, status, promoteButton, deleteButton, panel, tools: pageTools(handlers) }
 }
 
 /** @typedef {ReturnType<typeof createAnalysisView>} AnalysisView */
-
-/** @param {AnalysisHandlers} handlers */
-function navigation({ onFirst, onBack, onForward, onLast, onFlip }) {
-  return el(
-    'div',
-    { class: 'button-row navigation', role: 'group', 'aria-label': t('analyse.navigation') },
-    button(t('analyse.first'), onFirst, { class: 'icon' }, icon('first')),
-    button(t('analyse.back'), onBack, { class: 'icon' }, icon('back')),
-    button(t('analyse.forward'), onForward, { class: 'icon' }, icon('forward')),
-    button(t('analyse.last'), onLast, { class: 'icon' }, icon('last')),
-    button(t('board.flip'), onFlip, { class: 'icon' }, icon('flip')),
-  )
-}
 
 /** @param {AnalysisHandlers} handlers */
 function pageTools({ onShare, onImport, onSetup, onPlay, onNew }) {

@@ -1,11 +1,14 @@
 // The board shows a position and turns the player's input into one of the position's legal moves.
 // The server decides what is legal.
 
+import { t } from '../i18n.js'
 import { onSettings } from '../settings.js'
+import { playSound, soundOf } from '../sound.js'
 import { firstUsable } from './choice.js'
-import { inputHandlers, leaveChooser, pick } from './input.js'
+import { inputHandlers, leaveChooser, makeMove, pick } from './input.js'
 import { render, renderGround, renderPoints } from './render.js'
-import { orientationOf, ownSession, pickable, pickedOption } from './state.js'
+import { orientationOf, ownSession, pickable, pickedOption, playerOf } from './state.js'
+import { createTypedMove } from './typed-move.js'
 import { createBoardView } from './view.js'
 
 /** @import { PositionView } from '../types.js' */
@@ -18,9 +21,12 @@ import { createBoardView } from './view.js'
 export function createBoard(host, handlers) {
   const state = createState(handlers)
   const { element, tray } = state.view
+  const typed = createTypedMove(typedHandlers(state))
+  tray.element.append(typed.input)
   host.append(element)
   const stopSettings = onSettings(() => {
     renderGround(state)
+    if (state.position) state.view.pieces.show(state.position.units, orientationOf(state), { slide: false, steps: [] })
     render(state)
   })
   renderGround(state)
@@ -40,6 +46,7 @@ export function createBoard(host, handlers) {
     say: (text, tone = 'info') => tray.say(text, tone),
     destroy() {
       stopSettings()
+      typed.destroy()
       element.remove()
     },
   }
@@ -57,8 +64,25 @@ function createState(handlers) {
     onCancel: () => handlers.onCancel?.(),
   })
   /** @type {BoardState} */
-  const state = { handlers, view, position: null, options: {}, selection: null, closeChooser: null, ghost: null, dropped: false }
+  const state = { handlers, view, position: null, options: {}, selection: null, inspected: null, closeChooser: null, ghost: null, dropped: false }
   return state
+}
+
+/**
+ * @param {BoardState} state
+ * @returns {import('./typed-move.js').TypedMoveHandlers}
+ */
+function typedHandlers(state) {
+  const { handlers } = state
+  const mayMove = () => [state.position?.turn, 'both'].includes(playerOf(state) || undefined)
+  return {
+    moves: () => (mayMove() ? (state.position?.moves ?? []) : []),
+    onMove: (move) => makeMove(state, move),
+    onCommit: () => {
+      if (ownSession(state)?.canCommit) handlers.onCommit?.()
+    },
+    onUnknown: (text) => state.view.tray.say(t('typed.unknown', { text }), 'error'),
+  }
 }
 
 /**
@@ -68,11 +92,14 @@ function createState(handlers) {
  */
 function show(state, position, options) {
   const turned = (options.orientation ?? 'r') !== orientationOf(state)
+  const sound = state.position && !turned && !state.handlers.onPoint ? soundOf(state.position, position) : null
+  if (sound) playSound(sound)
   state.position = position
   state.options = options
   if (turned) renderGround(state)
   leaveChooser(state)
-  state.view.pieces.show(position.units, orientationOf(state), { slide: !state.dropped && !turned, steps: options.lastMove ?? [] })
+  state.view.pieces.show(position.units, orientationOf(state), { slide: !state.dropped && !turned, steps: turned ? [] : (options.lastMove ?? []) })
+  state.inspected = null
   state.selection = keptSelection(state) ?? sessionSelection(state)
   render(state)
 }

@@ -7,9 +7,10 @@ import { FILES, LAND_ROWS, NAVY_ROWS, RANKS } from '../generated.js'
 
 export const STEP = 100
 /**
- * From the outermost lines to the edge of the drawing: room for half a piece and the coordinates.
+ * From the outermost lines to the edge of the drawing: room for half a piece and, beyond it, the
+ * coordinates.
  */
-export const MARGIN = 70
+export const MARGIN = 76
 export const WIDTH = (FILES.length - 1) * STEP + 2 * MARGIN
 export const HEIGHT = (RANKS - 1) * STEP + 2 * MARGIN
 

@@ -21,12 +21,20 @@ export const GLYPHS = {
   },
   // A fighter with a conical hat.
   M: { fill: `M0-29 29-3C20 1 10 2 0 2S-20 1-29-3ZM-12 4C-4 6 4 6 12 4A12 11 0 0 1-12 4Z${SHOULDERS}` },
-  // A cog wheel.
-  E: { fill: cog(28, 21, 8), hole: ring(0, 0, 10) },
-  // A field gun.
-  A: { fill: 'M-27-8-22 4 31-19 27-30ZM-12 3-31 21-26 28-2 16Z', line: ring(3, 12, 13), hole: ring(3, 12, 10.5) },
-  // A twin gun pointing at the sky.
-  G: { fill: 'M-20 8H14V16H-20Z', line: 'M-13 8-1-27M3 8 15-27M-14 16-22 28M8 16 16 28M-3 16V28' },
+  // A pickaxe and a shovel, crossed.
+  E: {
+    fill: 'M-30-5C-27-16-17-25-5-28L-3-22C-8-20-12-17-15-14L24 25 19 30-20-9C-23-6-25-2-27 3ZM9-19C13-26 21-29 29-29 29-21 26-13 19-9L15-10-20 25-25 20 10-15Z',
+  },
+  // A howitzer: barrel with muzzle brake, shield, spoked wheel and trail.
+  A: {
+    fill: 'M-15 10-21-2 22-23 26-17ZM27-13 19-26 27-31 35-17ZM-9 2-3 10-28 28-32 22ZM4-17 10-20 14 0 8 2Z',
+    line: `${ring(2, 14, 13)}M2 1V27M-11 14H15`,
+  },
+  // Twin guns raised from a tracked carriage.
+  G: {
+    fill: 'M-22 13H22A8 8 0 0 1 22 28H-22A8 8 0 0 1-22 13ZM-20 11-15 0H13L19 11ZM-4 3-12-1 2-32 10-28ZM10 3 2-1 16-32 24-28Z',
+    hole: ring(-17, 20.5, 3.8) + ring(0, 20.5, 3.8) + ring(17, 20.5, 3.8),
+  },
   // A rocket.
   S: { fill: 'M21-21C14-22 5-18-1-12L-16 3-3 16 12 1C18-5 22-14 21-21ZM-11-4-23-3-28 6-17 3ZM4 11 3 23-6 28-3 17ZM-14 8-8 14-25 25Z', hole: ring(8, -8, 4) },
   // A jet from above.
@@ -43,22 +51,6 @@ export const GLYPHS = {
  */
 export function star(outer, inner) {
   const corners = Array.from({ length: 10 }, (_, i) => polar(i % 2 === 0 ? outer : inner, i * 36 - 90))
-  return `M${corners.join(' ')}Z`
-}
-
-/**
- * @param {number} outer
- * @param {number} inner
- * @param {number} teeth
- */
-function cog(outer, inner, teeth) {
-  const turn = 360 / teeth
-  const corners = Array.from({ length: teeth }, (_, i) => [
-    polar(inner, (i - 0.3) * turn),
-    polar(outer, (i - 0.2) * turn),
-    polar(outer, (i + 0.2) * turn),
-    polar(inner, (i + 0.3) * turn),
-  ]).flat()
   return `M${corners.join(' ')}Z`
 }
 

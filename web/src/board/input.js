@@ -4,12 +4,13 @@
 import { firstUsable, mayPick, targetsOf } from './choice.js'
 import { openChooser } from './chooser.js'
 import { STEP } from './geometry.js'
-import { render } from './render.js'
-import { orientationOf, ownSession, pickable, pickedOption, playerOf } from './state.js'
-import { drawUnit } from './symbols.js'
+import { render, renderTray } from './render.js'
+import { isLocked, orientationOf, ownSession, pickable, pickedOption, playerOf } from './state.js'
+import { drawUnit, pieceAt } from './symbols.js'
 
 /** @import { Move } from '../types.js' */
-/** @import { PointsHandlers } from './points.js' */
+/** @import { Option } from './choice.js' */
+/** @import { PointsHandlers, Spot } from './points.js' */
 /** @import { BoardState, Selection } from './state.js' */
 
 /**
@@ -19,11 +20,12 @@ import { drawUnit } from './symbols.js'
  */
 export function inputHandlers(state) {
   return {
-    onTap: (square) => tap(state(), square),
+    onTap: (square, spot) => tap(state(), square, spot),
     canDrag: (square) => canDrag(state(), square),
-    onDragStart: (square) => startDrag(state(), square),
+    onDragStart: (square, spot) => startDrag(state(), square, spot),
     onDrag: (column, row) => state().ghost?.setAttribute('transform', `translate(${column * STEP} ${row * STEP})`),
     onDrop: (square) => drop(state(), square),
+    onInspect: (square) => inspect(state(), square),
     onKey: (key) => pressKey(state(), key),
   }
 }
@@ -31,8 +33,9 @@ export function inputHandlers(state) {
 /**
  * @param {BoardState} state
  * @param {string} square
+ * @param {Spot} [spot]
  */
-function tap(state, square) {
+function tap(state, square, spot) {
   leaveChooser(state)
   const { handlers, selection } = state
   if (handlers.onPoint) {
@@ -40,11 +43,28 @@ function tap(state, square) {
     return
   }
   if (tryMove(state, square)) return
+  if (isLocked(state, square)) {
+    refuseOther(state, square)
+    return
+  }
   const here = pickable(state, square)
   if (selection?.square === square) select(state, nextOption(selection, here))
-  else if (here.length > 0) select(state, { square, options: here, index: firstUsable(here) })
+  else if (here.length > 0) select(state, { square, options: here, index: touchedOption(state, square, here, spot) })
   else if (selection) refuse(state, square)
   else select(state, null)
+}
+
+/**
+ * The option that a touch asks for: a carried piece by its badge, else the first that can move.
+ * @param {BoardState} state
+ * @param {string} square
+ * @param {Option[]} options
+ * @param {Spot} [spot]
+ */
+function touchedOption({ position }, square, options, spot) {
+  const piece = spot && pieceAt(position?.units[square] ?? '', spot)
+  const index = piece ? options.findIndex(({ unit, whole }) => !whole && unit === piece) : -1
+  return index < 0 ? firstUsable(options) : index
 }
 
 /**
@@ -101,7 +121,7 @@ export function leaveChooser(state) {
  * @param {BoardState} state
  * @param {Move} move
  */
-function makeMove(state, move) {
+export function makeMove(state, move) {
   const { frame, tray, points } = state.view
   const keyboard = frame.contains(document.activeElement)
   leaveChooser(state)
@@ -120,6 +140,18 @@ function refuse(state, to) {
   if (!selection) return
   view.pieces.shake(selection.square)
   handlers.onRefused?.({ from: selection.square, to, unit: selection.options[selection.index].unit })
+}
+
+/**
+ * While a deploy is open, another unit of the player is refused with the rule that says so.
+ * @param {BoardState} state
+ * @param {string} square
+ */
+function refuseOther({ view, handlers, position }, square) {
+  const { session, units } = position ?? {}
+  if (!session || !units) return
+  view.pieces.shake(square)
+  handlers.onRefused?.({ from: square, to: session.square, unit: units[square] })
 }
 
 /**
@@ -150,19 +182,20 @@ export function pick(state, index) {
  */
 function canDrag(state, square) {
   const { handlers, position } = state
-  return !handlers.onPoint && position !== null && mayPick(position, square, playerOf(state))
+  return !handlers.onPoint && position !== null && mayPick(position, square, playerOf(state)) && !isLocked(state, square)
 }
 
 /**
+ * Drags the picked piece of the selected stack; a badge drags the piece that it shows.
  * @param {BoardState} state
  * @param {string} square
+ * @param {Spot} spot
  */
-function startDrag(state, square) {
+function startDrag(state, square, spot) {
   leaveChooser(state)
-  if (state.selection?.square !== square) {
-    const options = pickable(state, square)
-    select(state, { square, options, index: firstUsable(options) })
-  }
+  const options = pickable(state, square)
+  const badge = pieceAt(state.position?.units[square] ?? '', spot) !== undefined
+  if (badge || state.selection?.square !== square) select(state, { square, options, index: touchedOption(state, square, options, spot) })
   const picked = pickedOption(state)
   if (!picked) return
   state.ghost = drawUnit(picked.unit)
@@ -182,6 +215,17 @@ function drop(state, square) {
   state.dropped = true
   if (!tryMove(state, square)) refuse(state, square)
   state.dropped = false
+}
+
+/**
+ * Describes the unit on a point.
+ * @param {BoardState} state
+ * @param {string | null} square
+ */
+function inspect(state, square) {
+  if (state.inspected === square) return
+  state.inspected = square
+  renderTray(state)
 }
 
 /**

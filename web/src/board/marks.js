@@ -1,8 +1,9 @@
-// Marks on the board: targets, the last move, check, zones and arrows. Every kind of target has its
+// Marks on the board: targets, the last move, check and arrows. Every kind of target has its
 // own shape, so that they can be told apart without colours.
 
+import { kindOf } from '../move.js'
 import { svg } from '../ui.js'
-import { centre, STEP } from './geometry.js'
+import { centre } from './geometry.js'
 
 /** @import { Color, MoveKind, Step } from '../types.js' */
 
@@ -15,7 +16,7 @@ const TARGETS = {
   // Four corners: capture and stay.
   stay: () => [corners()],
   // A jagged star: suicide capture.
-  suicide: () => [svg('path', { class: 'mark-line', d: burst() })],
+  suicide: () => [svg('path', { class: 'mark-line', d: burst(56, 44) })],
   // A dotted ring with a plus: combine.
   combine: () => [
     svg('circle', { class: 'mark-line dotted', r: 47 }),
@@ -30,10 +31,14 @@ function corners() {
   return svg('path', { class: 'mark-line', d: 'M-52-28V-52H-28M28-52H52V-28M52 28V52H28M-28 52H-52V28' })
 }
 
-function burst() {
+/**
+ * @param {number} outer
+ * @param {number} inner
+ */
+function burst(outer, inner) {
   const points = Array.from({ length: 24 }, (_, i) => {
     const angle = (i * Math.PI) / 12
-    const radius = i % 2 === 0 ? 56 : 44
+    const radius = i % 2 === 0 ? outer : inner
     return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`
   })
   return `M${points.join(' ')}Z`
@@ -77,20 +82,6 @@ export function checkMark(square, orientation) {
 }
 
 /**
- * The zone of one side's air defence; the two sides are hatched in different directions.
- * @param {string[]} squares
- * @param {Color} side
- * @param {Color} orientation
- */
-export function zone(squares, side, orientation) {
-  const hatch = side === 'r' ? 'M-50 0 0-50M-50 50 50-50M0 50 50 0' : 'M-50 0 0 50M-50-50 50 50M0-50 50 0'
-  const cells = squares.map((square) =>
-    svg('g', { transform: at(square, orientation) }, svg('rect', { x: -50, y: -50, width: STEP, height: STEP }), svg('path', { d: hatch })),
-  )
-  return svg('g', { class: `zone ${side === 'r' ? 'red' : 'blue'}` }, ...cells)
-}
-
-/**
  * @param {{from: string, to: string, strength: number}} arrow
  * @param {Color} orientation
  */
@@ -112,15 +103,64 @@ export function arrowMark({ from, to, strength }, orientation) {
 }
 
 /**
- * The points that the last turn left and reached.
+ * The points that the last turn left and reached, under the pieces. A piece that shoots without
+ * moving, or is lost with its target, gets a line of fire instead.
  * @param {Step[]} steps
  * @param {Color} orientation
  */
 export function lastMoveMarks(steps, orientation) {
-  const left = new Set(steps.map(({ from }) => from))
-  const reached = new Set(steps.map(({ to }) => to))
+  const kinds = steps.map((step) => ({ ...step, kind: kindOf(step) }))
+  const left = new Set(kinds.filter(({ kind }) => kind !== 'stay').map(({ from }) => from))
+  const fired = new Set(kinds.filter(({ kind }) => kind === 'stay').map(({ from }) => from))
+  const reached = new Set(kinds.filter(({ kind }) => !isShot(kind)).map(({ to }) => to))
   return [
     ...[...left].map((square) => field(square, 'last-from', orientation)),
+    ...[...fired].filter((square) => !left.has(square)).map((square) => field(square, 'last-fired', orientation)),
     ...[...reached].map((square) => field(square, 'last-to', orientation)),
+    ...kinds.filter(({ kind }) => isShot(kind)).flatMap((step) => shotMarks(step, orientation)),
   ]
+}
+
+/** @param {MoveKind | undefined} kind */
+function isShot(kind) {
+  return kind === 'stay' || kind === 'suicide'
+}
+
+/**
+ * A line of fire, and the hit at its end.
+ * @param {Step & {kind?: MoveKind}} step
+ * @param {Color} orientation
+ */
+function shotMarks({ from, to, kind }, orientation) {
+  const start = centre(from, orientation)
+  const end = centre(to, orientation)
+  const hit = kind === 'suicide' ? [svg('path', { class: 'hit-burst', d: burst(40, 26) })] : []
+  return [
+    svg('path', { class: `shot shot-${kind}`, d: `M${start.x} ${start.y}L${end.x} ${end.y}` }),
+    svg(
+      'g',
+      { class: `hit hit-${kind}`, transform: at(to, orientation) },
+      ...hit,
+      svg('path', { class: 'hit-cross', d: 'M-17-17 17 17M17-17-17 17' }),
+    ),
+  ]
+}
+
+/**
+ * The numbers of the steps of a deploy, over the pieces. Steps to one point stand side by side.
+ * @param {Step[]} steps
+ * @param {Color} orientation
+ */
+export function stepNumbers(steps, orientation) {
+  if (steps.length < 2) return []
+  return steps.map(({ to }, i) => {
+    const before = steps.slice(0, i).filter((step) => step.to === to).length
+    const { x, y } = centre(to, orientation)
+    return svg(
+      'g',
+      { class: 'step-number', transform: `translate(${x - 36 + 34 * before} ${y - 37})` },
+      svg('circle', { r: 17 }),
+      svg('text', { y: 8 }, i + 1),
+    )
+  })
 }

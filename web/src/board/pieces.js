@@ -1,10 +1,10 @@
 // The layer of the pieces. It redraws only units that changed, and animates units that moved.
 
-import { animated } from '../settings.js'
+import { animated, settings } from '../settings.js'
 import { svg } from '../ui.js'
 import { centre } from './geometry.js'
 import { drawUnit } from './symbols.js'
-import { parseUnit, rolesOf } from './units.js'
+import { colorOf, parseUnit, rolesOf } from './units.js'
 
 /** @import { Color, Step } from '../types.js' */
 
@@ -13,7 +13,7 @@ const SLIDE = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
 /**
  * @typedef {object} Pieces
  * @property {SVGGElement} element
- * @property {Map<string, {unit: string, node: SVGGElement}>} standing The drawn units by point.
+ * @property {Map<string, {unit: string, set: string, node: SVGGElement}>} standing The drawn units by point.
  * @property {Color} orientation
  */
 
@@ -27,7 +27,7 @@ export function createPieces() {
      * @param {Record<string, string>} units
      * @param {Color} side The side at the bottom.
      * @param {{slide: boolean, steps: Step[]}} how Whether moved units slide, and the steps of the
-     *   last turn.
+     *   turn that led here.
      */
     show: (units, side, how) => show(pieces, units, side, how),
 
@@ -75,16 +75,19 @@ function placeOf({ orientation }, square) {
  */
 function show(pieces, units, side, { slide, steps }) {
   const before = pieces.standing
+  const set = settings().pieces
   pieces.orientation = side
   pieces.standing = new Map(
     Object.entries(units).map(([square, unit]) => {
       const old = before.get(square)
-      return [square, old?.unit === unit ? old : { unit, node: drawUnit(unit) }]
+      return [square, old?.unit === unit && old.set === set ? old : { unit, set, node: drawUnit(unit) }]
     }),
   )
   for (const [square, { node }] of pieces.standing) node.style.setProperty('transform', placeOf(pieces, square))
   pieces.element.replaceChildren(...[...pieces.standing.values()].map(({ node }) => node))
-  if (slide && animated() && before.size > 0) slideChanged(pieces, before, steps)
+  if (!animated() || before.size === 0) return
+  for (const [square, { node }] of takenUnits(pieces, before, steps)) vanish(pieces, square, node)
+  if (slide) slideChanged(pieces, before, steps)
 }
 
 /**
@@ -104,6 +107,38 @@ function slideChanged(pieces, before, steps) {
 }
 
 /**
+ * The units that were captured: a step of the turn led to their point, which is empty now or holds
+ * a unit of the other side.
+ * @param {Pieces} pieces
+ * @param {Pieces['standing']} before
+ * @param {Step[]} steps
+ */
+function takenUnits({ standing }, before, steps) {
+  return [...before].filter(([square, { unit }]) => {
+    const now = standing.get(square)?.unit
+    return steps.some(({ to }) => to === square) && (now === undefined || colorOf(now) !== colorOf(unit))
+  })
+}
+
+/**
+ * A captured unit bursts and fades under the one that takes it.
+ * @param {Pieces} pieces
+ * @param {string} square
+ * @param {SVGGElement} node
+ */
+function vanish(pieces, square, node) {
+  const home = placeOf(pieces, square)
+  node.classList.add('vanishing')
+  pieces.element.prepend(node)
+  const frames = [
+    { transform: `${home} scale(1)`, opacity: 1 },
+    { transform: `${home} scale(1.25)`, opacity: 0.8, offset: 0.35 },
+    { transform: `${home} scale(0.4)`, opacity: 0 },
+  ]
+  node.animate(frames, { duration: 320, easing: 'ease-in' }).onfinish = () => node.remove()
+}
+
+/**
  * @param {Pieces} pieces
  * @param {string | null} square
  * @param {string} unit
@@ -113,7 +148,7 @@ function pick({ element, standing }, square, unit) {
   const chosen = square !== null && standing.get(square)
   if (!chosen) return
   const discs = chosen.node.querySelectorAll('.disc')
-  parseUnit(chosen.unit).forEach(({ role }, i) => discs[i].classList.toggle('stands-back', !rolesOf(unit).includes(role)))
+  parseUnit(chosen.unit).forEach(({ role }, i) => discs[i]?.classList.toggle('stands-back', !rolesOf(unit).includes(role)))
 }
 
 /**

@@ -2,30 +2,37 @@
 
 import { FILES, RANKS } from '../generated.js'
 import { el } from '../ui.js'
-import { cellOf, squareAt } from './geometry.js'
+import { cellOf, squareAt, STEP } from './geometry.js'
 
 /** @import { Color } from '../types.js' */
 
 /**
  * @typedef {object} PointsHandlers
- * @property {(square: string) => void} onTap A tap by pointer, key or assistive technology.
+ * @property {(square: string, spot?: Spot) => void} onTap A tap by pointer, key or assistive
+ *   technology.
  * @property {(square: string) => boolean} canDrag
- * @property {(square: string) => void} onDragStart
+ * @property {(square: string, spot: Spot) => void} onDragStart
  * @property {(column: number, row: number) => void} onDrag Where the pointer is, in points from the
  *   top left.
  * @property {(square: string | null) => void} onDrop Null beside the board, or if the drag was
  *   cancelled.
+ * @property {(square: string | null) => void} onInspect A mouse rests on a point, or a finger is held
+ *   there; null when it has left.
  * @property {(key: string) => boolean} onKey Any key except the arrows; returns whether it was
  *   used.
  */
 
+/** @typedef {{x: number, y: number}} Spot Where a point is touched, in units of the drawing from its middle. */
+
 /** How far, in pixels, a pointer moves before a tap becomes a drag. */
 const DRAG_DISTANCE = 5
+/** How long, in milliseconds, a mouse rests or a finger is held before a unit is described. */
+const REST = { mouse: 350, touch: 500 }
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
-/** @typedef {{id: number, square: string, x: number, y: number, dragging: boolean}} Press A pointer that is down. */
+/** @typedef {{id: number, square: string, spot: Spot, x: number, y: number, dragging: boolean, held: boolean}} Press A pointer that is down. */
 
 /**
  * @typedef {object} Points
@@ -35,6 +42,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {HTMLButtonElement} focused The only button that Tab reaches.
  * @property {Color} orientation
  * @property {Press | null} pressed
+ * @property {number} rest The timer of a resting pointer.
  */
 
 /**
@@ -47,7 +55,14 @@ export function createPoints(label, handlers) {
   element.addEventListener('pointerdown', (event) => press(points, event))
   element.addEventListener('pointermove', (event) => movePointer(points, event))
   element.addEventListener('pointerup', (event) => release(points, event))
+  element.addEventListener('pointerover', (event) => rest(points, event))
+  element.addEventListener('pointerleave', (event) => {
+    if (event.pointerType !== 'mouse') return
+    clearTimeout(points.rest)
+    handlers.onInspect(null)
+  })
   element.addEventListener('pointercancel', () => {
+    clearTimeout(points.rest)
     if (points.pressed?.dragging) handlers.onDrop(null)
     points.pressed = null
   })
@@ -92,7 +107,7 @@ function buildPoints(label, handlers) {
   const element = el('div', { class: 'points', role: 'grid', 'aria-label': label }, ...rows)
   const focused = buttons[RANKS - 1][0]
   focused.tabIndex = 0
-  return { handlers, element, buttons, focused, orientation: 'r', pressed: null }
+  return { handlers, element, buttons, focused, orientation: 'r', pressed: null, rest: 0 }
 }
 
 /**
@@ -130,6 +145,16 @@ function cellUnder({ element }, event) {
 /**
  * @param {Points} points
  * @param {PointerEvent} event
+ * @returns {Spot}
+ */
+function spotUnder(points, event) {
+  const { column, row } = cellUnder(points, event)
+  return { x: (column - Math.round(column)) * STEP, y: (row - Math.round(row)) * STEP }
+}
+
+/**
+ * @param {Points} points
+ * @param {PointerEvent} event
  */
 function squareUnder(points, event) {
   const { column, row } = cellUnder(points, event)
@@ -143,8 +168,33 @@ function squareUnder(points, event) {
 function press(points, event) {
   const square = squareUnder(points, event)
   if (!event.isPrimary || event.button !== 0 || square === null) return
-  points.pressed = { id: event.pointerId, square, x: event.clientX, y: event.clientY, dragging: false }
+  points.pressed = { id: event.pointerId, square, spot: spotUnder(points, event), x: event.clientX, y: event.clientY, dragging: false, held: false }
+  if (event.pointerType !== 'mouse') hold(points, points.pressed)
   if (points.handlers.canDrag(square)) points.element.setPointerCapture(event.pointerId)
+}
+
+/**
+ * A finger that is held describes the unit below it, and does not tap it.
+ * @param {Points} points
+ * @param {Press} pressed
+ */
+function hold(points, pressed) {
+  clearTimeout(points.rest)
+  points.rest = setTimeout(() => {
+    pressed.held = true
+    points.handlers.onInspect(pressed.square)
+  }, REST.touch)
+}
+
+/**
+ * @param {Points} points
+ * @param {PointerEvent} event
+ */
+function rest(points, event) {
+  const square = event.target instanceof HTMLElement && event.target.dataset.square
+  if (event.pointerType !== 'mouse' || !square) return
+  clearTimeout(points.rest)
+  points.rest = setTimeout(() => points.handlers.onInspect(square), REST.mouse)
 }
 
 /**
@@ -156,9 +206,13 @@ function movePointer(points, event) {
   if (pressed?.id !== event.pointerId) return
   if (!pressed.dragging) {
     const far = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > DRAG_DISTANCE
-    if (!far || !handlers.canDrag(pressed.square)) return
+    if (far && event.pointerType !== 'mouse') clearTimeout(points.rest)
+    // A finger that swipes across the board does not tap it.
+    if (far && event.pointerType === 'touch' && !handlers.canDrag(pressed.square)) pressed.held = true
+    if (!far || pressed.held || !handlers.canDrag(pressed.square)) return
     pressed.dragging = true
-    handlers.onDragStart(pressed.square)
+    clearTimeout(points.rest)
+    handlers.onDragStart(pressed.square, pressed.spot)
   }
   const { column, row } = cellUnder(points, event)
   handlers.onDrag(column, row)
@@ -172,8 +226,10 @@ function release(points, event) {
   const { pressed, handlers } = points
   if (pressed?.id !== event.pointerId) return
   points.pressed = null
-  if (pressed.dragging) handlers.onDrop(squareUnder(points, event))
-  else handlers.onTap(pressed.square)
+  if (event.pointerType !== 'mouse') clearTimeout(points.rest)
+  if (pressed.held) handlers.onInspect(null)
+  else if (pressed.dragging) handlers.onDrop(squareUnder(points, event))
+  else handlers.onTap(pressed.square, pressed.spot)
 }
 
 /**

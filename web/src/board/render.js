@@ -6,10 +6,11 @@ import { settings } from '../settings.js'
 import { mayPick, targetKind, targetsOf } from './choice.js'
 import { clearPlace } from './clear-place.js'
 import { cellOf, terrainOf } from './geometry.js'
-import { arrowMark, checkMark, field, lastMoveMarks, targetMark, zone } from './marks.js'
-import { orientationOf, ownSession, pickable, pickedOption, playerOf } from './state.js'
+import { arrowMark, checkMark, field, lastMoveMarks, stepNumbers, targetMark } from './marks.js'
+import { isLocked, orientationOf, ownSession, pickable, pickedOption, playerOf } from './state.js'
 import { drawCoordinates, drawTerrain } from './terrain.js'
-import { unitLabel } from './units.js'
+import { colorOf, parseUnit, unitLabel } from './units.js'
+import { zoneMark, zonesOf } from './zones.js'
 
 /** @import { Color, Move, PositionView } from '../types.js' */
 /** @import { BoardState, Selection } from './state.js' */
@@ -33,7 +34,7 @@ export function render(state) {
   renderMarks(state, position, targets)
   view.pieces.pick(selection?.square ?? null, picked?.unit ?? '')
   renderPoints(state, targets)
-  renderTray(state, position)
+  renderTray(state)
 }
 
 /**
@@ -45,21 +46,30 @@ function renderMarks(state, position, targets) {
   const side = orientationOf(state)
   const { zones, under, over, arrows } = state.view.layers
   const drawn = (state.options.arrows ?? []).map((arrow) => arrowMark(arrow, side))
-  zones.replaceChildren(...zoneMarks(position, side))
+  const shown = shownZones(state)
+  zones.replaceChildren(...zonesOf(position.units).filter((zone) => shown[zone.side]).map((zone) => zoneMark(zone, side)))
   under.replaceChildren(...marksUnder(state, position, side))
-  over.replaceChildren(...[...targets].map(([square, moves]) => targetMark(square, targetKind(moves), side)))
+  over.replaceChildren(
+    ...stepNumbers(state.options.lastMove ?? [], side),
+    ...[...targets].map(([square, moves]) => targetMark(square, targetKind(moves), side)),
+  )
   arrows.replaceChildren(...drawn.filter((mark) => mark !== null))
 }
 
 /**
- * The air-defence zones that the settings ask for.
- * @param {PositionView} position
- * @param {Color} side
+ * The sides whose air-defence zones are shown: those of the settings, and the enemy's while an Air
+ * Force is picked up that must avoid them.
+ * @param {BoardState} state
+ * @returns {Record<Color, boolean>}
  */
-function zoneMarks(position, side) {
+function shownZones(state) {
   const { airDefense } = settings()
-  const shown = /** @type {Color[]} */ (['r', 'b']).filter((one) => airDefense === 'both' || airDefense === one)
-  return shown.map((one) => zone(Object.keys(position.airDefense[one]), one, side))
+  const picked = pickedOption(state)?.unit
+  const [top] = picked ? parseUnit(picked) : []
+  const threatened = top?.role === 'F' && !top.heroic && picked ? colorOf(picked) : null
+  const isShown = (/** @type {Color} */ side) =>
+    state.options.zones === true || airDefense === 'both' || airDefense === side || (threatened !== null && threatened !== side)
+  return { r: isShown('r'), b: isShown('b') }
 }
 
 /**
@@ -99,7 +109,7 @@ function describe(state, square, moves) {
   const unit = position?.units[square]
   const what = unit ? unitLabel(unit) : t(`terrain.${terrainOf(square)}`)
   const target = moves ? `, ${t(`target.${targetKind(moves)}`)}` : ''
-  const movable = position !== null && mayPick(position, square, playerOf(state))
+  const movable = position !== null && mayPick(position, square, playerOf(state)) && !isLocked(state, square)
   return {
     label: `${square}, ${what}${target}`,
     name: [movable && 'movable', moves && 'target-point'].filter(Boolean).join(' '),
@@ -107,12 +117,10 @@ function describe(state, square, moves) {
   }
 }
 
-/**
- * @param {BoardState} state
- * @param {PositionView} position
- */
-function renderTray(state, position) {
-  const { selection, view } = state
+/** @param {BoardState} state */
+export function renderTray(state) {
+  const { position, selection, view } = state
+  if (!position) return
   const session = ownSession(state)
   const floating = !session && selection && selection.options.length > 1
   view.tray.update({
@@ -120,6 +128,7 @@ function renderTray(state, position) {
     chosen: selection?.index ?? null,
     session,
     obstacle: session && position.commitRefusal,
+    card: (state.inspected ? position.units[state.inspected] : pickedOption(state)?.unit) ?? null,
     place: floating ? placeBesideStack(state, position, selection) : null,
   })
 }

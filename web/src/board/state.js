@@ -1,6 +1,6 @@
 // The state of a board, and what follows from it without drawing.
 
-import { optionsAt } from './choice.js'
+import { mayPick, optionsAt } from './choice.js'
 
 /** @import { Color, Move, PositionView, Session, Step } from '../types.js' */
 /** @import { Pickable } from './choice.js' */
@@ -30,6 +30,7 @@ import { optionsAt } from './choice.js'
  * @property {Step[]} [lastMove]
  * @property {{from: string, to: string, strength: number}[]} [arrows] Strength from 0 to 1.
  * @property {{squares: string[], class: string}} [highlight]
+ * @property {boolean} [zones] Both sides' air-defence zones are shown.
  * @property {boolean} [pending] The server has not answered a move yet: the board takes no input.
  */
 
@@ -45,6 +46,7 @@ import { optionsAt } from './choice.js'
  * @property {PositionView | null} position
  * @property {BoardOptions} options
  * @property {Selection | null} selection
+ * @property {string | null} inspected The point whose unit is described, under a resting pointer.
  * @property {(() => void) | null} closeChooser Closes the choice between two kinds of capture, if
  *   it is open.
  * @property {SVGGElement | null} ghost The piece under a dragging pointer.
@@ -97,4 +99,14 @@ export function ownSession(state) {
   if (!position?.session) return null
   const player = playerOf(state)
   return player === 'both' || player === position.turn ? position.session : null
+}
+
+/**
+ * Whether the player's unit on a point must wait, because a deploy from another point is open.
+ * @param {BoardState} state
+ * @param {string} square
+ */
+export function isLocked(state, square) {
+  const session = ownSession(state)
+  return session !== null && session.square !== square && state.position !== null && mayPick(state.position, square, playerOf(state))
 }

@@ -9,7 +9,7 @@ import { centre, HEIGHT, MARGIN, STEP, WIDTH } from './geometry.js'
 
 const RIGHT = (FILES.length - 1) * STEP
 const BOTTOM = (RANKS - 1) * STEP
-const EDGE = MARGIN + 20
+const EDGE = MARGIN + 14
 /** The y of the river's middle, between ranks 7 and 6. */
 const RIVER = 5.5 * STEP
 
@@ -108,11 +108,11 @@ function bridge(column) {
 export function drawCoordinates(orientation) {
   const files = Array.from(FILES, (file) => {
     const { x } = centre(`${file}1`, orientation)
-    return svg('text', { x, y: BOTTOM + MARGIN - 7 }, file)
+    return svg('text', { x, y: BOTTOM + MARGIN - 8 }, file)
   })
   const ranks = Array.from({ length: RANKS }, (_, i) => {
     const { y } = centre(`a${i + 1}`, orientation)
-    return svg('text', { x: -MARGIN + 18, y: y + 8 }, i + 1)
+    return svg('text', { x: -MARGIN + 14, y: y + 7 }, i + 1)
   })
   return svg('g', { class: 'coordinates', 'aria-hidden': 'true' }, ...files, ...ranks)
 }

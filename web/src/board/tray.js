@@ -2,8 +2,11 @@
 // messages. The choice of pieces floats next to its stack where there is room for it.
 
 import { t } from '../i18n.js'
+import { icon } from '../icons.js'
 import { reasonText } from '../refusal-text.js'
+import { settings } from '../settings.js'
 import { button, el } from '../ui.js'
+import { unitCard } from './card.js'
 import { unitPicture } from './symbols.js'
 import { unitName } from './units.js'
 
@@ -24,6 +27,7 @@ import { unitName } from './units.js'
  * @property {number | null} chosen The picked option.
  * @property {Session | null} session The player's open deploy.
  * @property {Refusal | null} obstacle Why the deploy cannot be committed yet.
+ * @property {string | null} card The unit that is described.
  * @property {{x: number, y: number} | null} place Where to float, in parts of the points' width and
  *   height.
  */
@@ -35,7 +39,8 @@ import { unitName } from './units.js'
 export function createTray(frame, handlers) {
   const tools = el('div', { class: 'tray' })
   const message = el('p', { class: 'board-message', role: 'status' })
-  const element = el('div', { class: 'board-bar' }, tools, message)
+  const card = el('div', { class: 'card-place' })
+  const element = el('div', { class: 'board-bar' }, tools, card, message)
   /**
    * What the tray shows now. Its buttons are kept while that does not change, and with them the
    * focus.
@@ -46,6 +51,7 @@ export function createTray(frame, handlers) {
     element,
     /** @param {TrayState} state */
     update(state) {
+      showCard(card, isOpen(state) && !state.place ? null : state.card)
       const key = stateKey(state)
       if (key === shown) return
       shown = key
@@ -65,9 +71,21 @@ export function createTray(frame, handlers) {
   }
 }
 
+/**
+ * @param {HTMLElement} host
+ * @param {string | null} unit
+ */
+function showCard(host, unit) {
+  const key = unit && `${unit} ${t('tray.title')} ${settings().pieces}`
+  if ((host.dataset.shown ?? null) === key) return
+  if (key === null) delete host.dataset.shown
+  else host.dataset.shown = key
+  host.replaceChildren(...(unit ? [unitCard(unit)] : []))
+}
+
 /** @param {TrayState} state */
-function stateKey({ options, chosen, session, place }) {
-  return JSON.stringify([options.map(({ unit, moves }) => [unit, moves.length]), chosen, session, place, t('tray.title')])
+function stateKey({ options, chosen, session, obstacle, place }) {
+  return JSON.stringify([options.map(({ unit, moves }) => [unit, moves.length]), chosen, session, obstacle, place, t('tray.title'), settings().pieces])
 }
 
 /** @param {TrayState} state */
@@ -101,13 +119,22 @@ function placeTools(tools, state, frame, bar) {
  */
 function trayContent(state, handlers) {
   if (!isOpen(state)) return []
-  const { options, chosen, session, obstacle } = state
-  return [
-    el('span', { class: 'tray-title' }, session ? t('deploy.title') : t('tray.title')),
-    el('span', { class: 'tray-pieces' }, ...options.map((option, index) => pieceButton(option, index, index === chosen, handlers))),
-    ...(session ? sessionButtons(session, handlers) : []),
-    ...(obstacle ? [el('p', { class: 'tray-note' }, reasonText(obstacle))] : []),
-  ]
+  const { options, chosen, session } = state
+  const pieces = el('span', { class: 'tray-pieces' }, ...options.map((option, index) => pieceButton(option, index, index === chosen, handlers)))
+  if (!session) return [el('span', { class: 'tray-title' }, t('tray.title')), pieces]
+  return [el('p', { class: 'tray-note' }, nextStep(state, session)), el('div', { class: 'tray-row' }, pieces, ...sessionButtons(session, handlers))]
+}
+
+/**
+ * What to do next in an open deploy.
+ * @param {TrayState} state
+ * @param {Session} session
+ */
+function nextStep({ options, chosen, obstacle }, session) {
+  if (obstacle) return t('deploy.blocked', { reason: reasonText(obstacle) })
+  const picked = options[chosen ?? -1]
+  if (!picked) return t('deploy.finish')
+  return t('deploy.next', { name: unitName(picked.unit), square: session.square })
 }
 
 /**
@@ -137,8 +164,8 @@ function pieceButton({ unit, whole, moves }, index, chosen, { onPick }) {
  */
 function sessionButtons({ steps, canCommit }, { onUndoStep, onCancel, onCommit }) {
   return [
-    button(t('deploy.undo'), onUndoStep, { class: 'deploy-undo', disabled: steps.length === 0 }),
-    button(t('deploy.cancel'), onCancel, { class: 'deploy-cancel' }),
+    button(t('deploy.undo'), onUndoStep, { class: 'deploy-undo', disabled: steps.length === 0 }, icon('undo')),
+    button(t('deploy.cancel'), onCancel, { class: 'deploy-cancel' }, icon('cross')),
     button(t('deploy.commit'), onCommit, { class: 'primary deploy-commit', disabled: !canCommit }),
   ]
 }

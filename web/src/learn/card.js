@@ -7,7 +7,7 @@ import { after } from '../board/preview.js'
 import { unitPicture } from '../board/symbols.js'
 import { t } from '../i18n.js'
 import { explainRefusal } from '../refusal.js'
-import { airDefenseChoice } from '../settings-dialog.js'
+import { airDefenseButton } from '../settings-dialog.js'
 import { tell } from '../share.js'
 import { button, el } from '../ui.js'
 import { CARDS, cardText } from './cards.js'
@@ -16,6 +16,9 @@ import { isSolved, markSolved } from './progress.js'
 /** @import { Move, PositionView, Step } from '../types.js' */
 /** @import { Board } from '../board/board.js' */
 /** @import { Card } from './cards.js' */
+
+/** The cards whose boards show the air-defence zones. */
+const ABOUT_ZONES = ['anti-air', 'missile', 'air-defence', 'kamikaze']
 
 /** @typedef {'open' | 'solved' | 'wrong'} TaskState */
 
@@ -90,8 +93,7 @@ function lessonView(card, { onAgain, onSolution }) {
       el('h1', {}, unitPicture(card.symbol), cardText(card, 'title')),
       el('p', { class: 'lead' }, cardText(card, 'text')),
       el('section', { class: 'card task', 'aria-label': t('learn.task') }, steps, taskText, feedback, el('div', { class: 'button-row' }, onward, again, solution)),
-      airDefenseChoice(),
-      el('nav', { class: 'button-row lesson-nav', 'aria-label': t('learn.neighbours') }, neighbour(place - 1, 'learn.previous'), neighbour(place + 1, 'learn.next')),
+      el('nav', { class: 'button-row lesson-nav', 'aria-label': t('learn.neighbours') }, neighbour(place - 1, 'learn.previous'), airDefenseButton(), neighbour(place + 1, 'learn.next')),
     ),
   )
   return { page, boardHost, steps, taskText, feedback, again, solution, onward }
@@ -188,7 +190,7 @@ async function showSolution(lesson) {
  * @param {Lesson} lesson
  * @param {Step[]} [lastMove]
  */
-function draw(lesson, lastMove = lesson.played.map(({ from, to }) => ({ from, to }))) {
+function draw(lesson, lastMove = lesson.played) {
   const { card, index, state, pending, view, preview, board } = lesson
   const { taskText, feedback, again, solution } = lesson.elements
   taskText.textContent = cardText(card, `${index + 1}.task`)
@@ -198,7 +200,7 @@ function draw(lesson, lastMove = lesson.played.map(({ from, to }) => ({ from, to
   solution.hidden = state === 'solved'
   drawSteps(lesson)
   drawOnward(lesson)
-  if (view) board.show(preview ?? view, { interactive: state === 'open' ? 'r' : false, lastMove, pending })
+  if (view) board.show(preview ?? view, { interactive: state === 'open' ? 'r' : false, lastMove, zones: ABOUT_ZONES.includes(card.id), pending })
 }
 
 /**

@@ -5,8 +5,14 @@ import { button, el } from '../ui.js'
 
 /** @import { GameView, Outcome } from '../types.js' */
 
-/** @param {() => void} onTryAgain Called by the button for an engine that could not move. */
-export function createBanner(onTryAgain) {
+/**
+ * @typedef {object} BannerHandlers
+ * @property {() => void} onTryAgain The engine, which could not move, shall try again.
+ * @property {(switched: boolean) => void} onRematch Another game with the same players.
+ */
+
+/** @param {BannerHandlers} handlers */
+export function createBanner({ onTryAgain, onRematch }) {
   const element = el('div', { class: 'banner', role: 'status', hidden: true })
   let shown = ''
   return {
@@ -16,7 +22,8 @@ export function createBanner(onTryAgain) {
      * @param {GameView} game
      * @param {boolean} deleted
      */
-    update({ outcome, stalled }, deleted) {
+    update(game, deleted) {
+      const { outcome, stalled } = game
       const key = deleted ? 'deleted' : stalled ? 'stalled' : outcome ? `${outcome.result} ${outcome.reason}` : ''
       if (key === shown) return
       shown = key
@@ -26,7 +33,7 @@ export function createBanner(onTryAgain) {
       else if (stalled) element.replaceChildren(el('strong', {}, t('play.stalled')), button(t('play.tryAgain'), onTryAgain))
       else if (outcome) {
         element.classList.add(outcome.result)
-        element.replaceChildren(...outcomeContent(outcome))
+        element.replaceChildren(...outcomeContent(game, outcome, onRematch))
       }
     },
   }
@@ -40,8 +47,33 @@ function deletedContent() {
   ]
 }
 
-/** @param {Outcome} outcome */
-function outcomeContent({ result, reason }) {
-  const key = /** @type {'checkmate'} */ (reason)
-  return [el('strong', {}, t(`outcome.${result}`)), el('span', {}, t(`outcome.reason.${key}`))]
+/**
+ * @param {GameView} game
+ * @param {Outcome} outcome
+ * @param {BannerHandlers['onRematch']} onRematch
+ */
+function outcomeContent(game, outcome, onRematch) {
+  const reason = t(`outcome.reason.${/** @type {'checkmate'} */ (outcome.reason)}`)
+  const address = `#/analyse?game=${encodeURIComponent(game.id)}`
+  return [
+    el('strong', {}, t('outcome.how', { result: resultText(game, outcome), reason })),
+    el(
+      'div',
+      { class: 'banner-buttons' },
+      button(t('play.rematch'), () => onRematch(false), { class: 'primary rematch' }),
+      button(t('play.switch'), () => onRematch(true), { class: 'switch-sides' }),
+      el('a', { class: 'button', href: address }, t('play.analyse')),
+    ),
+  ]
+}
+
+/**
+ * The result for the one human of a game, or for both.
+ * @param {GameView} game
+ * @param {Outcome} outcome
+ */
+function resultText({ players }, { result }) {
+  const humans = /** @type {const} */ (['r', 'b']).filter((side) => players[side].kind === 'human')
+  if (result === 'draw' || humans.length !== 1) return t(`outcome.${result}`)
+  return t((humans[0] === 'r') === (result === 'red') ? 'outcome.won' : 'outcome.lost')
 }

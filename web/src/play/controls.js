@@ -2,7 +2,6 @@
 
 import { api } from '../api.js'
 import { t } from '../i18n.js'
-import { airDefenseChoice } from '../settings-dialog.js'
 import { button, el } from '../ui.js'
 
 /** @import { GameView } from '../types.js' */
@@ -14,7 +13,6 @@ import { button, el } from '../ui.js'
  * @property {() => void} onRedo
  * @property {() => void} onResign
  * @property {() => void} onDraw
- * @property {() => void} onFlip
  * @property {() => void} onPresent
  */
 
@@ -25,7 +23,6 @@ export function createControls(handlers) {
   const redo = button(t('play.redo'), handlers.onRedo, { class: 'redo' })
   const draw = button(t('play.draw'), handlers.onDraw, { class: 'draw' })
   const resign = button(t('play.resign'), handlers.onResign, { class: 'resign' })
-  const flip = button(t('board.flip'), handlers.onFlip, { class: 'flip' })
   const present = button(t('play.latest'), handlers.onPresent, { class: 'primary present', hidden: true })
   const analyse = el('a', { class: 'button' }, t('play.analyse'))
   const pgn = el('a', { class: 'button', download: '' }, t('play.pgn'))
@@ -35,8 +32,7 @@ export function createControls(handlers) {
     { class: 'card controls' },
     present,
     el('div', { class: 'control-row' }, undo, redo, hint),
-    el('div', { class: 'control-row' }, draw, resign, flip),
-    airDefenseChoice(),
+    el('div', { class: 'control-row' }, draw, resign),
     el('div', { class: 'control-row' }, fresh, analyse, pgn),
   )
   let asking = false

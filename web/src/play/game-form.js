@@ -85,7 +85,7 @@ function show(form) {
   form.element.replaceChildren(
     segments(form, 'opponent', t('new.opponent'), opponents),
     ...(form.choices.opponent === 'human' ? humanFields(form) : engineFields(form)),
-    choice(form, 'clock', t('new.clock'), clocks),
+    el('div', { class: 'field-pair' }, form.choices.opponent === 'engine' && thinkingField(form), choice(form, 'clock', t('new.clock'), clocks)),
   )
 }
 
@@ -97,12 +97,16 @@ function engineFields(form) {
     { value: 'b', label: t('color.b'), picture: 'c' },
   ]
   const levels = form.levels.map(({ level }) => ({ value: String(level), text: levelName(level) }))
-  const times = THINKING.map((n) => ({ value: String(n), text: t('new.thinking.seconds', { n }) }))
   return [
     segments(form, 'side', t('new.side'), sides),
     choice(form, 'level', t('new.level'), levels),
-    choice(form, 'thinking', t('new.thinking'), times),
   ]
+}
+
+/** @param {GameForm} form */
+function thinkingField(form) {
+  const times = THINKING.map((n) => ({ value: String(n), text: t('new.thinking.seconds', { n }) }))
+  return choice(form, 'thinking', t('new.thinking'), times)
 }
 
 /** @param {GameForm} form */
@@ -166,6 +170,14 @@ function chooseSegment(form, name, value) {
   // Another opponent has other fields.
   show(form)
   form.element.querySelector(`[value=${value}]`)?.closest('input')?.focus()
+}
+
+/**
+ * A first game: Red against the weakest engine.
+ * @returns {NewGame}
+ */
+export function beginnerGame() {
+  return newGame({ ...DEFAULTS, level: '0' })
 }
 
 /**

@@ -8,12 +8,15 @@ import { t } from '../i18n.js'
 import { stepOf } from '../move.js'
 import { refusalText } from '../refusal-text.js'
 import { explainRefusal } from '../refusal.js'
+import { listenForSteps, stepButtons } from '../steps.js'
 import { closeDialogs, confirm, el, toast } from '../ui.js'
 import { createBanner } from './banner.js'
 import { remaining } from './clock.js'
 import { createControls } from './controls.js'
+import { goToTurn, shownTurn, turnAt } from './look-back.js'
 import { createMoves } from './moves.js'
 import { createPlayerBar } from './player.js'
+import { isEmpty, nextGame } from './rematch.js'
 
 /** @import { Color, GameView, Move, PositionView, Step } from '../types.js' */
 /** @import { GameCommand } from '../api.js' */
@@ -32,7 +35,7 @@ const TICK = 100
  * @property {{position: PositionView, step: Step} | null} pending A move that is shown but not yet
  *   confirmed.
  * @property {{index: number, position: PositionView} | null} past The earlier position that is
- *   shown instead.
+ *   shown instead: after the turn of this index, or at the start for -1.
  * @property {number} looked Counts the requests for earlier positions, so that a late answer is
  *   recognized.
  * @property {Step[]} hint
@@ -64,8 +67,12 @@ export function mountGame(host, id) {
   })
   return () => {
     page.left = true
+    // A game without a move is not worth keeping. A change of language opens the same game again.
+    const again = location.hash.endsWith(`/${encodeURIComponent(id)}`)
+    if (page.game && !again && !page.deleted && isEmpty(page.game)) void api.games.delete(id).catch(() => {})
     clearInterval(page.ticking)
     page.closeEvents()
+    page.elements.stopKeys()
     page.board.destroy()
   }
 }
@@ -101,23 +108,31 @@ function createPage(id) {
 
 /** @param {() => GamePage} page */
 function createElements(page) {
-  const boardHost = el('div', { class: 'board-place' })
-  const top = createPlayerBar()
-  const bottom = createPlayerBar()
-  const banner = createBanner(() => void wakeEngine(page()))
-  const moves = createMoves((index) => void lookAt(page(), index))
+  const boardHost = el('div', { class: 'board-host' })
+  const far = createPlayerBar()
+  const near = createPlayerBar()
+  const banner = createBanner({ onTryAgain: () => void wakeEngine(page()), onRematch: (switched) => void rematch(page(), switched) })
+  const moves = createMoves((index) => look(page(), index))
   const controls = createControls({
     onHint: () => void requestHint(page()),
     onUndo: () => void act(page(), { type: 'undo' }),
     onRedo: () => void act(page(), { type: 'redo' }),
     onResign: () => void resign(page()),
     onDraw: () => void offerDraw(page()),
-    onFlip: () => flip(page()),
-    onPresent: () => void lookAt(page(), Infinity),
+    onPresent: () => look(page(), Infinity),
   })
-  const column = el('div', { class: 'board-column with-players' }, top.element, boardHost, bottom.element)
-  const side = el('div', { class: 'side' }, banner.element, controls.element, moves.element)
-  return { boardHost, top, bottom, banner, moves, controls, table: el('div', { class: 'table' }, column, side) }
+  const stepHandlers = {
+    onFirst: () => look(page(), -1),
+    onBack: () => look(page(), shownTurn(page()) - 1),
+    onForward: () => look(page(), shownTurn(page()) + 1),
+    onLast: () => look(page(), Infinity),
+    onFlip: () => flip(page()),
+  }
+  far.element.classList.add('far')
+  near.element.classList.add('near')
+  const side = el('div', { class: 'side' }, moves.element)
+  const table = el('div', { class: 'table' }, far.element, boardHost, near.element, stepButtons(stepHandlers), controls.element, side, banner.element)
+  return { boardHost, far, near, banner, moves, controls, table, stopKeys: listenForSteps(table, stepHandlers) }
 }
 
 /** @typedef {ReturnType<typeof createElements>} GameElements */
@@ -232,7 +247,7 @@ function show(page) {
  * @returns {Step[]}
  */
 function lastMove({ past, pending }, game) {
-  if (past) return game.turns[past.index].steps
+  if (past) return turnAt(game, past.index)?.steps ?? []
   const open = game.position.session?.steps.map(stepOf) ?? []
   if (pending) return [...open, pending.step]
   return open.length > 0 ? open : (game.turns.at(-1)?.steps ?? [])
@@ -252,8 +267,8 @@ function tick(page) {
   const { game, received, orientation, deleted, elements } = page
   if (!game) return
   const far = orientation === 'r' ? 'b' : 'r'
-  elements.top.update(game, far, remaining(game, far, received))
-  elements.bottom.update(game, orientation, remaining(game, orientation, received))
+  elements.far.update(game, far, remaining(game, far, received))
+  elements.near.update(game, orientation, remaining(game, orientation, received))
   const running = game.clock?.running
   if (running && !page.flagged && !game.outcome && !deleted && remaining(game, running, received) === 0) {
     page.flagged = true
@@ -359,6 +374,22 @@ async function wakeEngine(page) {
 }
 
 /**
+ * Starts another game with the same players, position and time.
+ * @param {GamePage} page
+ * @param {boolean} switched
+ */
+async function rematch({ game }, switched) {
+  if (!game) return
+  try {
+    const next = await api.games.create(nextGame(game, switched))
+    location.hash = `#/play/${encodeURIComponent(next.id)}`
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    toast(error.text, 'error')
+  }
+}
+
+/**
  * The side that resigns or offers a draw: the human's, or the side to move of two humans.
  * @param {GamePage} page
  * @returns {Color}
@@ -382,29 +413,13 @@ async function offerDraw(page) {
 }
 
 /**
- * Shows the position after a turn; from the last turn on, the current one.
+ * Shows the position after a turn.
  * @param {GamePage} page
  * @param {number} index
  */
-async function lookAt(page, index) {
-  if (!page.game) return
-  const request = ++page.looked
-  const { revision, turns } = page.game
-  if (index >= turns.length - 1) {
-    page.past = null
-  } else {
-    // The turn may be taken back before the answer arrives.
-    const late = () => page.left || request !== page.looked || page.game?.revision !== revision
-    try {
-      const { position } = await api.position({ fen: turns[index].fen })
-      if (late()) return
-      page.past = { index, position }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (!late()) page.board.say(error.text, 'error')
-      return
-    }
-  }
-  show(page)
-  page.board.say(statusText(page))
+function look(page, index) {
+  void goToTurn(page, index, () => {
+    show(page)
+    page.board.say(statusText(page))
+  })
 }

@@ -1,7 +1,8 @@
 // The list of turns, in two columns.
 
 import { t } from '../i18n.js'
-import { button, el } from '../ui.js'
+import { checkSign } from '../move-list.js'
+import { el } from '../ui.js'
 
 /** @import { Turn } from '../types.js' */
 
@@ -10,7 +11,7 @@ export function createMoves(onChoose) {
   const list = el('ol', { class: 'moves' })
   const empty = el('p', { class: 'muted' }, t('play.noMoves'))
   const scroll = el('div', { class: 'moves-scroll', tabindex: 0, role: 'region', 'aria-label': t('play.moves') }, empty, list)
-  const element = el('section', { class: 'card moves-card' }, el('h2', {}, t('play.moves')), scroll)
+  const element = el('section', { class: 'card moves-card' }, scroll)
   let shown = ''
 
   /**
@@ -19,7 +20,12 @@ export function createMoves(onChoose) {
    * @param {number} current
    */
   const cell = (turn, index, current) =>
-    button(turn.san, () => onChoose(index), { class: 'quiet turn', 'aria-current': index === current ? 'true' : null })
+    el(
+      'button',
+      { type: 'button', class: 'button quiet turn', 'aria-current': index === current ? 'true' : null, onclick: () => onChoose(index) },
+      turn.san,
+      checkSign(turn),
+    )
 
   return {
     element,

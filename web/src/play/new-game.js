@@ -4,23 +4,29 @@ import { api, ApiError } from '../api.js'
 import { createBoard } from '../board/board.js'
 import { readFen, sketch } from '../fen.js'
 import { START_FEN } from '../generated.js'
-import { t } from '../i18n.js'
+import { count, t } from '../i18n.js'
 import { el, toast } from '../ui.js'
-import { createGameForm } from './game-form.js'
+import { beginnerGame, createGameForm } from './game-form.js'
 import { playerName } from './player.js'
+import { isFirstVisit, welcomeCard } from './welcome.js'
 
-/** @import { GameSummary } from '../api.js' */
+/** @import { GameSummary, NewGame } from '../api.js' */
 
 /** @param {HTMLElement} host */
 export function mountNewGame(host) {
   const choices = createGameForm()
   const boardHost = el('div', { class: 'board-column' })
   const running = el('section', { class: 'card continue', hidden: true })
-  host.append(el('div', { class: 'table new-table' }, boardHost, el('div', { class: 'side' }, newGameForm(choices), running)))
+  const side = el('div', { class: 'side' }, newGameForm(choices), running)
+  if (isFirstVisit()) {
+    const form = [...side.children]
+    side.replaceChildren(welcomeCard(() => void orToast(() => start(beginnerGame())), () => side.replaceChildren(...form)))
+  }
+  host.append(el('div', { class: 'table new-table' }, boardHost, side))
   const board = createBoard(boardHost, {})
   // The board is only a picture here, so it does not wait for the server.
-  const start = readFen(START_FEN)
-  if (start) board.show(sketch(start), { orientation: choices.side() })
+  const placement = readFen(START_FEN)
+  if (placement) board.show(sketch(placement), { orientation: choices.side() })
   let left = false
   void orToast(async () => {
     const { games } = await api.games.list({ state: 'running', limit: 4 })
@@ -37,10 +43,7 @@ function newGameForm(choices) {
   /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault()
-    void orToast(async () => {
-      const game = await api.games.create(choices.game())
-      location.hash = `#/play/${encodeURIComponent(game.id)}`
-    })
+    void orToast(() => start(choices.game()))
   }
   return el(
     'form',
@@ -50,6 +53,12 @@ function newGameForm(choices) {
     choices.element,
     el('button', { type: 'submit', class: 'button primary large' }, t('new.start')),
   )
+}
+
+/** @param {NewGame} wanted */
+async function start(wanted) {
+  const game = await api.games.create(wanted)
+  location.hash = `#/play/${encodeURIComponent(game.id)}`
 }
 
 /**
@@ -85,6 +94,6 @@ function showRunning(section, games) {
 function runningGame({ id, players, turns }) {
   if (!players) return null
   const names = el('span', {}, `${playerName(players.r)} – ${playerName(players.b)}`)
-  const count = el('span', { class: 'muted' }, t('new.continue.turns', { n: turns }))
-  return el('li', {}, el('a', { href: `#/play/${encodeURIComponent(id)}` }, names, count))
+  const length = el('span', { class: 'muted' }, count('new.continue.turns', turns))
+  return el('li', {}, el('a', { href: `#/play/${encodeURIComponent(id)}` }, names, length))
 }

@@ -4,6 +4,7 @@ import { unitPicture } from '../board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitName } from '../board/units.js'
 import { LEVEL_NAMES } from '../generated.js'
 import { t } from '../i18n.js'
+import { settings } from '../settings.js'
 import { el } from '../ui.js'
 import { clockText } from './clock.js'
 
@@ -30,6 +31,27 @@ function capturedBy(game, side) {
   const units = game.turns.filter(({ color }) => color === side).flatMap(({ captured }) => captured)
   const pieces = units.flatMap(parseUnit).map((piece) => ({ ...piece, heroic: false }))
   return pieces.sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role)).map((piece) => formatUnit([piece]))
+}
+
+/**
+ * How many more pieces a side has captured than the other.
+ * @param {GameView} game
+ * @param {Color} side
+ */
+function leadOf(game, side) {
+  return capturedBy(game, side).length - capturedBy(game, side === 'r' ? 'b' : 'r').length
+}
+
+/**
+ * The captured pieces, equal ones together with their number.
+ * @param {string[]} taken
+ */
+function capturedPieces(taken) {
+  return [...new Set(taken)].map((unit) => {
+    const number = taken.filter((each) => each === unit).length
+    const name = `${unitName(unit)}${number > 1 ? ` ×${number}` : ''}`
+    return el('span', { class: 'captured-piece', title: name }, unitPicture(unit), number > 1 && el('span', { class: 'captured-count' }, `×${number}`))
+  })
 }
 
 /** One side's bar. */
@@ -61,7 +83,8 @@ export function createPlayerBar() {
         clock.setAttribute('title', t('play.clock', { color: t(`color.${side}`), time }))
         clock.classList.toggle('low', remaining < 20_000)
       }
-      const state = JSON.stringify([side, game.players[side], taken, t('play.engine')])
+      const lead = leadOf(game, side)
+      const state = JSON.stringify([side, game.players[side], taken, lead, t('play.engine'), settings().pieces])
       if (state === shown) return
       shown = state
       picture.replaceChildren(unitPicture(side === 'r' ? 'C' : 'c'))
@@ -69,7 +92,8 @@ export function createPlayerBar() {
       const words = taken.length === 0 ? t('play.capturedNone') : taken.map(unitName).join(', ')
       captured.replaceChildren(
         el('span', { class: 'visually-hidden' }, t('play.capturedBy', { color: t(`color.${side}`), pieces: words })),
-        ...taken.map(unitPicture),
+        ...capturedPieces(taken),
+        ...(lead > 0 ? [el('span', { class: 'lead-count', title: t('play.ahead', { n: lead }) }, `+${lead}`)] : []),
       )
     },
   }

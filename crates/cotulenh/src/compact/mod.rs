@@ -17,7 +17,7 @@ mod file;
 mod game;
 mod unit_code;
 
-pub use file::{GAME_FILE_FIRST_BYTE, GameFileError, GameFileErrorKind, GameFileReader, GameFileWriter};
+pub use file::{GameFileError, GameFileErrorKind, GameFileReader, GameFileWriter, is_game_file};
 pub use game::{
     CompactGame, GameDecodeError, GameEncodeError, GameEnd, GameRecorder, GameReplay, HeaderFault,
     MAX_GAME_LENGTH, MAX_GAME_TURNS, PackedScore, ReplayedTurn, Termination, TurnFault,

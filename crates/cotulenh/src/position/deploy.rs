@@ -145,7 +145,7 @@ impl Session {
 
     /// The first step that landed on a point: its group is the one that others can join (RULES
     /// 9.3 a). Pieces that captured from afar or were lost there did not land (RULES 12.7).
-    fn first_landing(&self, to: Square) -> Option<usize> {
+    pub(super) fn first_landing(&self, to: Square) -> Option<usize> {
         self.steps().iter().position(|step| step.to == to && lands(step.kind))
     }
 
@@ -242,7 +242,7 @@ impl Session {
     }
 
     /// The result if `piece`, one of the remaining, joins the group on `to` (RULES 9.3).
-    fn recombination(
+    pub(super) fn recombination(
         &self,
         board: &Board,
         options: RuleOptions,

@@ -3,6 +3,7 @@
 mod captures;
 mod checks;
 mod deploy;
+mod deploy_results;
 mod legality;
 mod movegen;
 mod outcome;
@@ -13,6 +14,7 @@ use core::fmt;
 
 pub use checks::Checks;
 pub use deploy::{Session, Step};
+pub use deploy_results::{DeployResult, DeployResults};
 pub(crate) use outcome::THREEFOLD;
 pub use outcome::{DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, Outcome, WinReason};
 pub use play::{CommitError, IllegalMove, NoOpenSession, Undo};

@@ -332,7 +332,7 @@ impl Position {
 
     /// The turn passes; `first_kind` is the kind of its first step (RULES 10.1).
     #[inline]
-    fn pass_turn(&mut self, first_kind: MoveKind) {
+    pub(super) fn pass_turn(&mut self, first_kind: MoveKind) {
         self.halfmoves = match first_kind {
             MoveKind::Capture => 0,
             _ => self.halfmoves.saturating_add(1),
@@ -351,20 +351,34 @@ impl Position {
     /// Why the open deploy cannot be committed; `None` if it can.
     pub fn commit_obstacle(&self) -> Option<CommitError> {
         let Some(session) = &self.session else { return Some(CommitError::NoOpenSession) };
-        let square = session.square();
-        if let Some(unit) = self.board.get(square)
+        Position::commit_obstacle_on(&self.board, session.square(), self.turn, self.options)
+    }
+
+    /// Why a deploy from `square` that has led to this board cannot be committed.
+    #[inline]
+    pub(super) fn commit_obstacle_on(
+        board: &Board,
+        square: Square,
+        us: Color,
+        options: RuleOptions,
+    ) -> Option<CommitError> {
+        if let Some(unit) = board.get(square)
             && !crate::terrain::standable(unit.top_role()).contains(square)
         {
             return Some(CommitError::CannotStay { unit, square });
         }
-        self.commander_obstacle(self.turn)
+        Position::commander_obstacle_on(board, us, options)
     }
 
     /// Why a turn of `us` cannot end with this board: its Commander would be in danger (RULES 9.5). A
     /// side without a Commander skips the test.
     pub fn commander_obstacle(&self, us: Color) -> Option<CommitError> {
-        let guarded = self.board.commander(us).is_some() && !self.options.skip_commander_safety;
-        let in_danger = guarded && self.board.commander_in_danger(us);
+        Position::commander_obstacle_on(&self.board, us, self.options)
+    }
+
+    fn commander_obstacle_on(board: &Board, us: Color, options: RuleOptions) -> Option<CommitError> {
+        let guarded = board.commander(us).is_some() && !options.skip_commander_safety;
+        let in_danger = guarded && board.commander_in_danger(us);
         in_danger.then_some(CommitError::CommanderInDanger(us))
     }
 

@@ -14,13 +14,23 @@ pub use write::GameFileWriter;
 
 use super::game::MAX_GAME_LENGTH;
 
+/// Does a file with this beginning contain games in few bytes? One byte is enough to tell it from
+/// text; more are better.
+///
+/// ```
+/// use cotulenh::{GameFileWriter, is_game_file};
+/// let file = GameFileWriter::new(Vec::new())?.into_inner();
+/// assert!(is_game_file(&file) && !is_game_file(b"1. Ic6 *"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn is_game_file(beginning: &[u8]) -> bool {
+    let length = beginning.len().min(MAGIC.len());
+    length > 0 && beginning[..length] == MAGIC[..length]
+}
+
 /// What a file begins with, before the version. The first byte is not ASCII and the last two are a
 /// line end, so that programs that take the file for text are noticed.
 const MAGIC: [u8; 7] = *b"\x89CTLG\r\n";
-
-/// The first byte of a file of games. No text in UTF-8 begins with it, so it tells such a file from a
-/// PGN.
-pub const GAME_FILE_FIRST_BYTE: u8 = MAGIC[0];
 
 /// The version of the file format. That of the games is in each game.
 const VERSION: u8 = 1;

@@ -6,6 +6,7 @@ use super::crc32::crc32;
 use super::stuffing::unstuff;
 use super::{CHECKSUM_LENGTH, END, MAGIC, MAX_RECORD_LENGTH, VERSION, header};
 use crate::compact::game::{CompactGame, GameDecodeError};
+use crate::game::Game;
 
 /// A fault of a file of games: where, and what.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -121,6 +122,14 @@ impl<R: Read> GameFileReader<R> {
             Ok(false) => None,
             Err(kind) => Some(Err(GameFileError { offset: self.offset, kind })),
         }
+    }
+
+    /// The next game with its history, all its turns checked; `None` at the end.
+    pub fn next_game(&mut self) -> Option<Result<Game, GameFileError>> {
+        let game = self.next()?.and_then(|game| {
+            game.to_game().map_err(|error| GameFileError { offset: self.offset, kind: error.into() })
+        });
+        Some(game)
     }
 
     /// Reads records until one is a game; `false` at the end of the file.
