@@ -9,7 +9,7 @@ use cotulenh_engine::{DEFAULT_CONTEMPT, Info, Level, Limits, SearchPosition, Sea
 use serde::Serialize;
 use serde_json::json;
 
-use super::{Games, Slot, SlotState};
+use super::{GameSlot, Games, SlotState};
 use crate::blocking::{Broken, blocking};
 use crate::clock::now;
 use crate::command::GameError;
@@ -57,7 +57,7 @@ pub enum OpponentError {
 
 impl Games {
     /// Starts the engine's search if it is to move and does not search yet; `true` if it started.
-    pub(super) fn wake_engine(self: &Arc<Self>, slot: &Arc<Slot>, state: &mut SlotState) -> bool {
+    pub(super) fn wake_engine(self: &Arc<Self>, slot: &Arc<GameSlot>, state: &mut SlotState) -> bool {
         self.wake_engine_after(Duration::ZERO, slot, state)
     }
 
@@ -65,7 +65,7 @@ impl Games {
     pub(super) fn wake_engine_after(
         self: &Arc<Self>,
         wait: Duration,
-        slot: &Arc<Slot>,
+        slot: &Arc<GameSlot>,
         state: &mut SlotState,
     ) -> bool {
         if state.thinking.is_some() {
@@ -138,7 +138,7 @@ impl Games {
 /// The engine's search for its turn in a game.
 struct EngineTurn {
     games: Arc<Games>,
-    slot: Arc<Slot>,
+    slot: Arc<GameSlot>,
     game: LiveGame,
     level: Level,
 }
@@ -219,7 +219,7 @@ fn publish_thoughts(events: Arc<dyn Events>, id: GameId, game: Game) -> impl FnM
 /// Counts a hint as under way while it exists.
 struct Hinting {
     games: Arc<Games>,
-    slot: Arc<Slot>,
+    slot: Arc<GameSlot>,
 }
 
 impl Drop for Hinting {

@@ -24,7 +24,7 @@ use crate::storage::{Storage, StorageError};
 pub use engine_turn::{Hint, OpponentError};
 
 /// A game in memory with its lock.
-struct Slot {
+struct GameSlot {
     id: GameId,
     state: Mutex<SlotState>,
 }
@@ -58,7 +58,7 @@ impl SlotState {
     }
 }
 
-impl Slot {
+impl GameSlot {
     fn lock(&self) -> MutexGuard<'_, SlotState> {
         // A game is replaced only as a whole, so a panic leaves a consistent one.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -67,7 +67,7 @@ impl Slot {
 
 /// Keeps a game in memory while it exists.
 pub struct Watching {
-    _slot: Arc<Slot>,
+    _slot: Arc<GameSlot>,
 }
 
 /// All games. Its methods may block, unless they are async.
@@ -76,7 +76,7 @@ pub struct Games {
     events: Arc<dyn Events>,
     engines: Arc<EnginePool>,
     /// The games in use.
-    slots: Mutex<HashMap<GameId, Weak<Slot>>>,
+    slots: Mutex<HashMap<GameId, Weak<GameSlot>>>,
     /// When this process started. Clocks are not charged for the time before.
     started: Millis,
 }
@@ -98,7 +98,7 @@ impl Games {
     }
 
     /// The slot of a game: the one in use, or a new one from storage.
-    fn slot(&self, id: GameId) -> Result<Arc<Slot>, GameError> {
+    fn slot(&self, id: GameId) -> Result<Arc<GameSlot>, GameError> {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = slots.get(&id).and_then(Weak::upgrade) {
             return Ok(slot);
@@ -119,7 +119,7 @@ impl Games {
     }
 
     /// Drops the game in memory: the stored one is deleted or damaged.
-    fn discard(&self, slot: &Slot) {
+    fn discard(&self, slot: &GameSlot) {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner).remove(&slot.id);
     }
 
@@ -127,7 +127,7 @@ impl Games {
     /// changed the game meanwhile, the stored game wins.
     fn put(
         self: &Arc<Self>,
-        slot: &Arc<Slot>,
+        slot: &Arc<GameSlot>,
         state: &mut SlotState,
         next: LiveGame,
     ) -> Result<GameView, GameError> {
@@ -144,7 +144,7 @@ impl Games {
         Ok(self.publish(slot, state))
     }
 
-    fn publish(&self, slot: &Slot, state: &SlotState) -> GameView {
+    fn publish(&self, slot: &GameSlot, state: &SlotState) -> GameView {
         let view = state.view();
         if let Ok(json) = serde_json::to_string(&view) {
             self.events.publish(slot.id, Event::Game(view.revision, json));
@@ -233,9 +233,9 @@ impl Games {
     }
 }
 
-fn new_slot(game: LiveGame) -> Arc<Slot> {
+fn new_slot(game: LiveGame) -> Arc<GameSlot> {
     let id = game.record().id;
-    Arc::new(Slot { id, state: Mutex::new(SlotState { game, thinking: None, hints: 0 }) })
+    Arc::new(GameSlot { id, state: Mutex::new(SlotState { game, thinking: None, hints: 0 }) })
 }
 
 /// Why a game could not be created: each variant names the part that failed.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::MissedTickBehavior;
 
-use super::{Games, Slot, SlotState};
+use super::{GameSlot, Games, SlotState};
 use crate::blocking::blocking;
 use crate::command::GameError;
 use crate::events::Event;
@@ -45,7 +45,7 @@ impl Games {
         // Asked before the games in use are collected: a game that is opened later is at least as
         // new as this answer, and what is written meanwhile is found by the next call.
         let changes = self.storage.changes_by_others(seen)?;
-        let is_affected = |slot: &Arc<Slot>| match &changes.games {
+        let is_affected = |slot: &Arc<GameSlot>| match &changes.games {
             ChangedGames::None => false,
             ChangedGames::These(ids) => ids.contains(&slot.id),
             ChangedGames::Any => true,
@@ -54,12 +54,12 @@ impl Games {
         Ok(Some(changes.token))
     }
 
-    fn in_use(&self) -> Vec<Arc<Slot>> {
+    fn in_use(&self) -> Vec<Arc<GameSlot>> {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.values().filter_map(Weak::upgrade).collect()
     }
 
-    fn catch_up(self: &Arc<Self>, slot: &Arc<Slot>) -> Result<(), GameError> {
+    fn catch_up(self: &Arc<Self>, slot: &Arc<GameSlot>) -> Result<(), GameError> {
         let mut state = slot.lock();
         match self.storage.revision(slot.id) {
             Ok(revision) if revision == Some(state.game.record().revision) => return Ok(()),
@@ -77,7 +77,7 @@ impl Games {
     /// Replaces a game by the stored one and publishes it.
     pub(super) fn reload(
         self: &Arc<Self>,
-        slot: &Arc<Slot>,
+        slot: &Arc<GameSlot>,
         state: &mut SlotState,
     ) -> Result<GameView, GameError> {
         match self.load(slot.id) {
