@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor'
 import * as esbuild from 'esbuild'
-import { textFromBytes } from './wasm-text.mjs'
+import { textFromWasm } from './wasm-text.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 process.chdir(here)
@@ -31,7 +31,7 @@ const ENGINE_FILES = ['./engine-script.js', './engine-wasm.js', './engine.js']
 const rules = { bindings: 'cotulenh_wasm', firstLine: rulesWasm }
 await bundle({ ...rules, entry: 'src/index.ts', imports: ENGINE_FILES, format: 'cjs', outfile: 'dist/index.cjs' })
 // What the engine's part needs of the rules beyond their public names.
-const INTERNALS = ['callBridge', 'isErrorCode', 'respond']
+const INTERNALS = ['callBridge', 'isErrorCode', 'moveError', 'respond']
 await bundle({ ...rules, entry: 'src/rules-internals.ts', imports: [], format: 'esm', outfile: 'dist/rules.js' })
 const client = { entry: 'src/engine-api.ts', bindings: 'cotulenh_wasm', imports: ENGINE_FILES, rulesFile: './rules.js' }
 await bundle({ ...client, format: 'esm', outfile: 'dist/engine-client.js' })
@@ -76,7 +76,7 @@ function removeAsyncInit(build) {
 }
 
 function wasmText(name) {
-  return textFromBytes(readFileSync(wasmFile(name)))
+  return textFromWasm(readFileSync(wasmFile(name)))
 }
 
 function wasmFile(name) {

@@ -5,13 +5,27 @@
 const ROUNDS = 7
 const ROUND = 60
 
-/** Calls in a position after six turns, by name. */
-export function renderCalls({ CoTuLenh, VALID_SQUARES, algebraic }) {
+/** A stack that can deploy, and its first step. */
+const STACK = '6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1'
+const STEP = 'T>d7'
+
+/**
+ * Calls by name: in a position after six turns, in an open deploy, and after a hundred turns given
+ * by their LANs.
+ */
+export function renderCalls({ CoTuLenh, VALID_SQUARES, algebraic }, lans = []) {
   const game = new CoTuLenh()
   for (const move of ['Ic6', 'Ic7', 'Mg6', 'Mg7', 'Fe5', 'Fe8']) game.move(move)
   const names = VALID_SQUARES.map((square) => algebraic(square))
+  const deploy = new CoTuLenh(STACK)
+  deploy.move(STEP)
+  const long = new CoTuLenh()
+  for (const lan of lans) long.move(lan)
+  const flight = VALID_SQUARES[names.indexOf('e5')]
   return {
     'get() on all 132 points': () => names.map((name) => game.get(name)),
+    'get() by number on all 132 points': () => VALID_SQUARES.map((square) => game.get(square)),
+    'getHeroicStatus() on all 132 points': () => names.map((name) => game.getHeroicStatus(name)),
     'board()': () => game.board(),
     'moves()': () => game.moves(),
     'moves({ verbose: true })': () => game.moves({ verbose: true }),
@@ -20,16 +34,48 @@ export function renderCalls({ CoTuLenh, VALID_SQUARES, algebraic }) {
     'moves({ square, verbose: true })': () => game.moves({ square: 'e5', verbose: true }),
     'moves({ pieceType, verbose: true })': () => game.moves({ pieceType: 't', verbose: true }),
     'dests()': () => game.dests(),
-    'history()': () => game.history(),
-    'fen(), turn(), moveNumber(), isCheck() and isGameOver()': () =>
-      [game.fen(), game.turn(), game.moveNumber(), game.isCheck(), game.isGameOver()],
+    'fen()': () => game.fen(),
+    'turn()': () => game.turn(),
+    'moveNumber() and halfMoves()': () => [game.moveNumber(), game.halfMoves()],
+    'getMetadata()': () => game.getMetadata(),
+    'getOptions()': () => game.getOptions(),
+    'isCheck()': () => game.isCheck(),
+    'isCheckmate(), isStalemate(), isDraw() and isGameOver()': () =>
+      [game.isCheckmate(), game.isStalemate(), game.isDraw(), game.isGameOver()],
+    'isDrawByFiftyMoves(), isThreefoldRepetition() and isCommanderCaptured()': () =>
+      [game.isDrawByFiftyMoves(), game.isThreefoldRepetition(), game.isCommanderCaptured()],
+    'isCommanderInDanger() of both': () => [game.isCommanderInDanger('r'), game.isCommanderInDanger('b')],
+    'getCommanderSquare() of both': () => [game.getCommanderSquare('r'), game.getCommanderSquare('b')],
+    'getAttackers()': () => game.getAttackers(flight, 'b'),
     'getAirDefense()': () => game.getAirDefense(),
+    'getAirDefenseInfluence()': () => game.getAirDefenseInfluence(),
+    'getHeaders()': () => game.getHeaders(),
+    'getComment()': () => game.getComment(),
+    'getSession() and getDeployState() without a deploy': () => [game.getSession(), game.getDeployState()],
+    'getSession() in a deploy': () => deploy.getSession(),
+    'getDeployState() in a deploy': () => deploy.getDeployState(),
+    'canCommitSession() in a deploy': () => deploy.canCommitSession(),
+    'remaining, moves and isComplete of a session': () => {
+      const session = deploy.getSession()
+      return [session.remaining, session.moves, session.isComplete]
+    },
+    'get() on all 132 points in a deploy': () => names.map((name) => deploy.get(name)),
+    'moves({ verbose: true }) in a deploy': () => deploy.moves({ verbose: true }),
+    'fen(false) in a deploy': () => deploy.fen(false),
+    'history()': () => game.history(),
+    'history({ verbose: true })': () => game.history({ verbose: true }),
+    'pgn()': () => game.pgn(),
+    'history() after 100 turns': () => long.history(),
+    'history({ verbose: true }) after 100 turns': () => long.history({ verbose: true }),
+    'pgn() after 100 turns': () => long.pgn(),
+    'isThreefoldRepetition() after 100 turns': () => long.isThreefoldRepetition(),
   }
 }
 
 /** The µs of each call in each build: the best of rounds that take turns. */
 export function timeCalls(builds) {
-  const works = builds.map(renderCalls)
+  const lans = longGame(builds[0])
+  const works = builds.map((build) => renderCalls(build, lans))
   return Object.keys(works[0]).map((name) => {
     const best = works.map(() => Infinity)
     for (let round = 0; round < ROUNDS; round++) {

@@ -1,8 +1,10 @@
-// Bytes as text, for the WASM inside the bundles.
+// WASM as text, for the bundles: its bytes sorted, then each as a character.
 //
 // Base64 does not align characters with bytes, so gzip finds fewer repetitions, and a bundle would
 // be a quarter larger. Here a frequent byte is one character and a rare one two, and gzip
 // compresses the text as well as the bytes.
+
+import { partsFromWasm, wasmFromParts } from './wasm-parts.mjs'
 
 /** The ASCII characters that need no escape in any kind of quotes, nor in HTML. */
 const CHARACTERS = ' !#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~'
@@ -10,6 +12,12 @@ const CHARACTERS = ' !#%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_a
 const SINGLES = CHARACTERS.length - 2
 /** The text begins with all bytes from frequent to rare, as hexadecimal digits. */
 const ORDER_DIGITS = 512
+
+/** @param {Uint8Array} wasm */
+export const textFromWasm = (wasm) => textFromBytes(partsFromWasm(wasm))
+
+/** @param {string} text */
+export const wasmFromText = (text) => wasmFromParts(bytesFromText(text))
 
 /** @param {Uint8Array} bytes */
 export function textFromBytes(bytes) {

@@ -1,5 +1,5 @@
 // The module `#wasm` of the bundles. build.mjs defines the text in their first line.
 
-import { bytesFromText } from './wasm-text.mjs'
+import { wasmFromText } from './wasm-text.mjs'
 
-export const wasmBytes = () => bytesFromText(COTULENH_RULES_WASM)
+export const wasmBytes = () => wasmFromText(COTULENH_RULES_WASM)

@@ -59,8 +59,8 @@ function ask(call: (rules: Rules) => string): unknown {
 }
 
 /**
- * A FEN for calls of the class, which trust an open deploy more than the bridge does: its steps may
- * leave the Commander in danger.
+ * Normalises a FEN with an open deploy: the class accepts deploys that leave the Commander in danger,
+ * the bridge does not.
  */
 function trusted(fen: string): string {
   return hasOpenDeploy(fen) ? askRules((rules) => rules.load(fen, OPTIONS)) : fen

@@ -1,4 +1,4 @@
-/** Data that the rules answer (crates/cotulenh-wasm-protocol/src/data.rs), and lists of texts. */
+/** Data that the rules answer (crates/cotulenh-wasm-protocol/src/length_prefixed.rs), and lists of texts. */
 
 import { DATA_MARKS } from './generated.js'
 

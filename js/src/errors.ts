@@ -2,8 +2,8 @@
 
 import type { CallErrorCode } from './generated.js'
 
-/** Codes that the rules answer if no move was found, or several: see {@link MoveErrorCode}. */
-type NoErrorCode = 'NO_MOVE' | 'AMBIGUOUS_MOVE'
+/** Codes of the rules if no legal move matches, or more than one: see {@link MoveErrorCode}. */
+type MoveMatchCode = 'NO_MOVE' | 'AMBIGUOUS_MOVE'
 
 /** What went wrong, for programs. */
 export const ErrorCode = /* @__PURE__ */ Object.freeze({
@@ -25,7 +25,7 @@ export const ErrorCode = /* @__PURE__ */ Object.freeze({
   UNKNOWN_ERROR: 'UNKNOWN_ERROR',
   APP_UNKNOWN_ERROR: 'APP_UNKNOWN_ERROR',
   // The compiler checks that every code of the rules is here.
-} as const satisfies { [Code in Exclude<CallErrorCode, NoErrorCode>]: Code } & Record<string, string>)
+} as const satisfies { [Code in Exclude<CallErrorCode, MoveMatchCode>]: Code } & Record<string, string>)
 
 /** One of the codes. */
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode]
@@ -52,8 +52,8 @@ export class CotulenhError extends Error {
 /**
  * Why `move()` has refused:
  *
- * - `ILLEGAL_MOVE`: no legal move is described so.
- * - `AMBIGUOUS_MOVE`: several are.
+ * - `ILLEGAL_MOVE`: no legal move matches.
+ * - `AMBIGUOUS_MOVE`: more than one legal move matches.
  * - `INVALID_SQUARE`: `from` or `to` is not a point of the board.
  * - `INVALID_MOVE`: the argument cannot describe a move.
  * - `UNCOMMITTED_MOVE`: another move waits for its commit.

@@ -265,7 +265,7 @@ export const SNAPSHOT = {
   MOVERS: 11,
   /** 1 if a deploy is open. */
   DEPLOY: 12,
-  /** 1 if the array tells the turn that was played last. */
+  /** 1 if the array contains the last turn. */
   LAST_TURN: 13,
   /** The number of these words. */
   LENGTH_OF_HEAD: 14,
@@ -380,7 +380,7 @@ export interface PlayedTurnRecord {
   piece: string
   /** The unit that remains of a deployed stack, or a dash. */
   stay: string
-  /** A list of `TurnStep`: the steps of a deploy, or the only move. */
+  /** A list of `TurnStepRecord`: the steps of a deploy, or the only move. */
   steps: string
   /** The FEN of a deploy before its commit; empty while it is open, and for other turns. */
   open: string
@@ -477,9 +477,9 @@ export function readAttackers(text: string): AttackerRecord[] {
 
 /** The air defense of both sides. */
 export interface AirDefenseZonesRecord {
-  /** A list of `Defender` of Red. */
+  /** A list of `DefenderRecord` of Red. */
   red: string
-  /** A list of `Defender` of Blue. */
+  /** A list of `DefenderRecord` of Blue. */
   blue: string
 }
 

@@ -185,7 +185,7 @@ export function copyOfListed(result: MoveResult): MoveResult {
   return new MoveResult(color, from, copyOfPiece(piece), flags, before, after, to, taken, completed, stay, san, lan)
 }
 
-/** The flags of which one stands in the text of a step. */
+/** The mutually exclusive kinds of a step. */
 const STEP_KINDS = ['CAPTURE', 'STAY_CAPTURE', 'SUICIDE_CAPTURE', 'COMBINATION'] as const
 
 function stepText({ piece, to, flags }: InternalMove): string {

@@ -12,7 +12,10 @@ import { airDefenseOf, byKey, unitsOf, type AirDefense } from './queries.js'
 import { statusOf } from './rules.js'
 import type { History } from './history.js'
 
-/** What holds only between turns: a game does not end before the commit (RULES 9.7). */
+/**
+ * What does not hold while a single move waits for its commit, which the rules do not see: a game
+ * does not end before the commit (RULES 9.7).
+ */
 const BETWEEN_TURNS = STATUS.CHECKMATE | STATUS.STALEMATE | STATUS.DRAW | STATUS.THREEFOLD | STATUS.OVER
 
 export class PositionFacts {
@@ -35,7 +38,7 @@ export class PositionFacts {
     return (this.#units ??= unitsOf(this.#history.fen, this.#history.options))
   }
 
-  /** The units by the name and by the number of their point: one look is faster than two. */
+  /** The units by the name and by the number of their point: one map look-up instead of two. */
   get unitsByKey(): ReadonlyMap<unknown, Piece> {
     return (this.#unitsByKey ??= byKey(this.units))
   }

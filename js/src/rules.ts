@@ -17,34 +17,31 @@ function compile(): void {
   ready = true
 }
 
-/** The fault of a FEN or board, apart from code and message. */
-interface FaultDetails {
-  variant: string
-  location?: Record<string, unknown>
-  params: Record<string, unknown>
+/** What an error of the rules says apart from code and message. */
+interface ErrorDetails {
+  /** The fault of a FEN or board. */
+  fault?: { variant: string; location?: Record<string, unknown>; params: Record<string, unknown> }
+  /** The place of the fault in a PGN. */
+  pgn?: { line: number; column: number; token: string }
 }
 
-/** Why a call of the rules failed: a code, not always an ErrorCode, a sentence, and the fault. */
+/** Why a call of the rules failed: a code, not always an ErrorCode, a sentence, and details. */
 export class CallError {
   constructor(
     readonly code: string,
     readonly message: string,
-    readonly fault?: FaultDetails,
+    readonly details?: ErrorDetails,
   ) {}
-}
-
-interface ErrorData extends FaultDetails {
-  code: string
-  message: string
-  category: string
 }
 
 /** The error in an answer of either WASM module, if it is one. */
 export function callErrorIn(answer: string): CallError | undefined {
   if (!answer.startsWith(ERROR_MARK)) return undefined
   if (answer.startsWith(DATA_MARKS.OBJECT, ERROR_MARK.length)) {
-    const { code, message, category, ...fault } = readData<ErrorData>(answer.slice(ERROR_MARK.length))
-    return new CallError(code, message, fault)
+    const { code, message, ...details } = readData<ErrorDetails & { code: string; message: string }>(
+      answer.slice(ERROR_MARK.length),
+    )
+    return new CallError(code, message, details)
   }
   const space = answer.indexOf(' ')
   return new CallError(answer.slice(ERROR_MARK.length, space), answer.slice(space + 1))
@@ -65,9 +62,9 @@ export function askRules<T>(call: (rules: Rules) => T, metadata?: Record<string,
     return tryRules(call)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    const { code, message, fault } = error
-    const details = fault === undefined ? metadata : { ...metadata, fault }
-    throw createError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', message, details)
+    const { code, message, details } = error
+    const all = details === undefined ? metadata : { ...metadata, ...details }
+    throw createError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', message, all)
   }
 }
 

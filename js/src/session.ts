@@ -155,7 +155,7 @@ export class MoveSession {
     const game = this.#openGame()
     const steps = this.moves
     game.undo()
-    // The session of a game that has taken back the first step still describes it.
+    // After the first step is undone the session is closed, but `moves` still returns it.
     const left = game.getSession() === this ? this.moves : []
     const isNew = ({ to, piece }: InternalMove, i: number): boolean =>
       left[i] === undefined || left[i].to !== to || flattenPiece(left[i].piece).length < flattenPiece(piece).length

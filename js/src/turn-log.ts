@@ -100,7 +100,7 @@ export class TurnLog {
     return this.#answers.map((answer, i) => playedTurn(answer, this.#before(i)).result)
   }
 
-  /** How often a position has occurred: as the beginning of a turn, or by the word of a caller. */
+  /** How often a position began a turn, plus adjustments by `incrementPositionCount`. */
   occurrences(fen: string): number {
     const key = repetitionKey(fen)
     return this.#seen(key) + (this.#counted.get(key) ?? 0)
@@ -113,7 +113,7 @@ export class TurnLog {
     this.#counted.set(key, (this.#counted.get(key) ?? 0) + change)
   }
 
-  /** A caller may have taken back an occurrence that has now left by itself. */
+  /** Keeps the adjusted count from going below 0 after an undo. */
   #forgetSurplus(fen: string): void {
     if (this.#counted.size === 0) return
     const key = repetitionKey(fen)

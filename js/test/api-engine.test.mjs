@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { bench } from 'cotulenh-bitboard/engine'
 import { bridge, CoTuLenh, CotulenhError, DEFAULT_POSITION, Engine, MoveResult, selectAiMove } from 'cotulenh-bitboard'
 import wasm from '../dist/engine-wasm.js'
-import { records } from './support.mjs'
+import { fenOf, records } from './support.mjs'
 
 const engine = new Engine({ hash: 4 })
 after(() => engine.dispose())
@@ -129,6 +129,16 @@ test('Engine.bestMove() plays by skipLastGuardPromotion', async () => {
   for (const skipLastGuardPromotion of [false, true]) {
     assert.notEqual(await engine.bestMove({ fen: DEFAULT_POSITION, skipLastGuardPromotion }, { depth: 1 }), null)
   }
+})
+
+test('Engine.bestMove(): errors have the codes and the data of those of load() and move()', async () => {
+  const fault = { variant: 'sea', location: { square: 'a5' }, params: { unit: 'T' } }
+  const fen = fenOf('Cj1 ck12 Ta5')
+  await assert.rejects(engine.bestMove(fen), { code: 'BOARD_INVALID_TERRAIN', metadata: { fen, fault } })
+  await assert.rejects(engine.bestMove({ moves: ['Ic6', 'Ic9'] }), { code: 'ILLEGAL_MOVE' })
+  await assert.rejects(engine.bestMove({ moves: ['I c6'] }), { code: 'INVALID_MOVE' })
+  const twoStacks = fenOf('Cd1 cg12 (TI)e4 (TI)g4')
+  await assert.rejects(engine.bestMove({ fen: twoStacks, moves: ['I<T>f4'] }), { code: 'AMBIGUOUS_MOVE' })
 })
 
 test('Engine.bestMove() rejects malformed arguments with the errors of the package', async () => {

@@ -338,6 +338,25 @@ test('loadPgn(): PGN of other programs is read', () => {
   assert.equal(game.getHeaders().Red, 'x')
 })
 
+test('loadPgn(): an invalid FEN header is an error with the data of its fault and its place', () => {
+  const game = new CoTuLenh()
+  const fen = fenOf('Cj1 ck12 Ta5')
+  const refused = (pgn) => {
+    try {
+      game.loadPgn(pgn, { strict: true })
+    } catch ({ code, metadata }) {
+      return { code, ...metadata }
+    }
+    return assert.fail('no error')
+  }
+  const { pgn, ...error } = refused(`[Event "x"]\n[FEN "${fen}"]\n\n*`)
+  const fault = { variant: 'sea', location: { square: 'a5' }, params: { unit: 'T' } }
+  assert.deepEqual(error, { code: 'BOARD_INVALID_TERRAIN', fault })
+  assert.equal(pgn.line, 2)
+  assert.ok(fen.startsWith(pgn.token))
+  assert.deepEqual(refused('1. Ic6 Zz9 *'), { code: 'MOVE_INVALID_DESTINATION', pgn: { line: 1, column: 8, token: 'Zz9' } })
+})
+
 test('loadPgn(pgn, {strict}): coordinates only without it', () => {
   const game = new CoTuLenh()
   assert.equal(game.loadPgn('1. c5c6 c8-c7 2. Mg5-g6 Mg8g7 ?! *'), true)

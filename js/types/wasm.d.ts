@@ -5,7 +5,7 @@ declare module '#wasm' {
 
 /** js/wasm-text.mjs */
 declare module '#wasm-text' {
-  export function bytesFromText(text: string): Uint8Array<ArrayBuffer>
+  export function wasmFromText(text: string): Uint8Array<ArrayBuffer>
 }
 
 /** js/engine-files.mjs */

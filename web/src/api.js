@@ -133,7 +133,7 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
  * A fault of a FEN.
  * @typedef {object} FenFault
  * @property {string} code
- * @property {string} variant Tells apart what one code covers.
+ * @property {string} variant Distinguishes cases that share a code.
  * @property {string} message One line of English.
  * @property {{square?: string, rank?: number}} [location]
  * @property {Record<string, string | number>} params

@@ -284,7 +284,7 @@ function numbering({ color, number }, index) {
  * A score as players read it: signed pawns, or the moves to mate.
  * @param {Score} score
  */
-export function scoreText(score) {
+function scoreText(score) {
   if ('mate' in score) return score.mate > 0 ? `#${score.mate}` : `−#${-score.mate}`
   const pawns = (Math.abs(score.cp) / 100).toFixed(1)
   return pawns === '0.0' ? pawns : `${score.cp > 0 ? '+' : '−'}${pawns}`

@@ -2,7 +2,7 @@
 // parameters.
 
 import { isText, t } from './i18n.js'
-import { carrierName } from './refusal-text.js'
+import { valueText } from './refusal-text.js'
 
 /** @import { ApiError, FenFault } from './api.js' */
 
@@ -17,16 +17,6 @@ export function faultText({ code, variant, message, location, params }) {
 }
 
 /**
- * A parameter in words: pieces and sides by name, everything else as it is.
- * @param {string} name
- * @param {string | number} value
- */
-function valueText(name, value) {
-  if (name === 'color') return t(value === 'r' ? 'color.r' : 'color.b')
-  return name === 'piece' || name === 'unit' ? carrierName(String(value)) : value
-}
-
-/**
  * The point of a fault, if it has one.
  * @param {FenFault} fault
  */
@@ -35,11 +25,13 @@ export function squareOf({ location }) {
 }
 
 /**
- * What is wrong with a PGN, and the text at fault.
+ * What is wrong with a PGN, and the text at fault; for a bad FEN header, the first fault of the FEN.
  * @param {ApiError} error
  */
 export function pgnFaultText({ body, message }) {
   const key = `pgn.${body.reason}`
   if (!isText(key)) return message
+  const [fault] = /** @type {FenFault[]} */ (body.errors ?? [])
+  if (fault) return `${t(key)} ${faultText(fault)}`
   return body.token ? t('pgn.at', { token: body.token, words: t(key) }) : t(key)
 }

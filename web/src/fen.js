@@ -90,7 +90,7 @@ export function sketch({ units, turn, ...rest }) {
     session: null,
     commitRefusal: null,
     moves: [],
-    airDefense: { r: [], b: [] },
+    airDefense: { r: {}, b: {} },
     commanders: { r: null, b: null },
   }
 }

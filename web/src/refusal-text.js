@@ -26,23 +26,23 @@ export function refusalText(refusal) {
 }
 
 /**
- * A parameter in words: pieces and sides by name, everything else as it is.
+ * A parameter of a refusal or fault in words: pieces and sides by name, everything else as it is.
  * @param {string} name
  * @param {RefusalValue} value
  * @returns {string | number}
  */
-function valueText(name, value) {
+export function valueText(name, value) {
   if (Array.isArray(value)) return value.map((each) => valueText('', each)).join(', ')
   if (typeof value === 'object') return t('refusal.attacker', { piece: carrierName(value.piece), square: value.square })
-  if (name === 'turn') return t(value === 'r' ? 'color.r' : 'color.b')
-  return ['unit', 'by', 'friend'].includes(name) ? carrierName(String(value)) : value
+  if (name === 'turn' || name === 'color') return t(value === 'r' ? 'color.r' : 'color.b')
+  return ['unit', 'by', 'friend', 'piece'].includes(name) ? carrierName(String(value)) : value
 }
 
 /**
  * A unit is named by its carrier.
  * @param {string} unit
  */
-export function carrierName(unit) {
+function carrierName(unit) {
   const [carrier] = parseUnit(unit)
   return carrier ? pieceName(carrier) : unit
 }

@@ -18,7 +18,7 @@ const LONGEST = 2 ** 20
  * A link to a position. The server that opens it checks the position.
  * @param {string} fen
  */
-export function linkTo(fen) {
+function linkTo(fen) {
   // Slashes and spaces need no escape here, and are easier to read without.
   const text = encodeURIComponent(fen).replaceAll('%2F', '/').replaceAll('%20', '+')
   return `${location.origin}${location.pathname}#/analyse?fen=${text}`
@@ -32,7 +32,7 @@ export function tell(error) {
 }
 
 /** @param {string} text */
-export async function copy(text) {
+async function copy(text) {
   try {
     await navigator.clipboard.writeText(text)
     toast(t('share.copied'))

@@ -58,7 +58,7 @@
  * @property {Session | null} session
  * @property {Refusal | null} commitRefusal Why the open deploy cannot be committed.
  * @property {Move[]} moves
- * @property {Record<Color, string[]>} airDefense
+ * @property {Record<Color, Record<string, string[]>>} airDefense Covered points with their defenders.
  * @property {Record<Color, string | null>} commanders
  */
 

@@ -109,7 +109,7 @@ test('the zones of the page are those of the rules', async () => {
     const zones = await page.evaluate(async (units) => (await import('/src/board/zones.js')).zonesOf(units), position.units)
     for (const side of ['r', 'b']) {
       const union = new Set(zones.filter((zone) => zone.side === side).flatMap(({ squares }) => squares))
-      assert.deepEqual([...union].sort(), position.airDefense[side].toSorted(), `${side} in ${fen}`)
+      assert.deepEqual([...union].sort(), Object.keys(position.airDefense[side]).sort(), `${side} in ${fen}`)
     }
   }
 })

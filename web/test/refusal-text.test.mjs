@@ -83,5 +83,7 @@ test('faults are worded by code and variant, with their point', async () => {
   assert.equal(fault({ code: 'BOARD_INVALID_TERRAIN', variant: 'sea', location: { square: 'a5' }, params: { unit: '(+TI)' } }), 'a5: the heroic Tank cannot stand at sea.')
   assert.equal(fault({ code: 'NEW_CODE' }), 'in English')
   assert.equal(pgnFaultText({ body: { reason: 'badMove', token: 'Zz9' }, message: 'in English' }), '“Zz9”: no legal move matches.')
+  const sea = { code: 'BOARD_INVALID_TERRAIN', variant: 'sea', location: { square: 'a5' }, params: { unit: 'T' } }
+  assert.equal(pgnFaultText({ body: { reason: 'badFen', token: '6c4/…', errors: [sea] }, message: '' }), 'the FEN header is not a valid position. a5: the Tank cannot stand at sea.')
   assert.equal(pgnFaultText({ body: {}, message: 'in English' }), 'in English')
 })

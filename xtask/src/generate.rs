@@ -15,7 +15,8 @@ use cotulenh::{
     UNLIMITED, terrain,
 };
 use cotulenh_wasm_protocol::{
-    ERROR_MARK, ErrorCode, FLAGS, Flag, Layout, RECORDS, STATUS_NAMES, data, search_limits, snapshot,
+    ERROR_MARK, ErrorCode, FLAGS, Flag, Layout, RECORDS, STATUS_NAMES, length_prefixed, search_limits,
+    snapshot,
 };
 
 use crate::{generate_page, step};
@@ -300,7 +301,7 @@ export type ValidationErrorCategory = {}
 }
 
 fn data_marks() -> String {
-    use data::mark::*;
+    use length_prefixed::mark::*;
     let mut out = String::from(
         "/** The first character of a value of data, which tells its type. */\nexport const DATA_MARKS = {\n",
     );
@@ -399,8 +400,9 @@ export type RuleRefusalCode =
 
 /// The type of a record and the function that reads it: one from a whole answer, or all of a list.
 fn record(layout: &Layout) -> String {
-    let Layout { name, doc, fields, .. } = layout;
-    let mut out = format!("/**{doc} */\nexport interface {name}Record {{\n");
+    let Layout { name: record, doc, fields, .. } = layout;
+    let name = record.trim_end_matches("Record");
+    let mut out = format!("/**{doc} */\nexport interface {record} {{\n");
     for (field, doc) in *fields {
         let _ = write!(out, "  /**{doc} */\n  {field}: string\n");
     }
@@ -409,10 +411,10 @@ fn record(layout: &Layout) -> String {
     if layout.is_item() {
         let _ = write!(
             out,
-            "/** Reads a list of {{@link {name}Record}}. */
-export function read{name}s(text: string): {name}Record[] {{
+            "/** Reads a list of {{@link {record}}}. */
+export function read{name}s(text: string): {record}[] {{
   const words = text === '' ? [] : text.split(' ')
-  const records: {name}Record[] = []
+  const records: {record}[] = []
   for (let at = 0; at < words.length; at += {count}) {{
     records.push({{
 "
@@ -425,8 +427,8 @@ export function read{name}s(text: string): {name}Record[] {{
     } else {
         let _ = write!(
             out,
-            "/** Reads a {{@link {name}Record}}. */
-export function read{name}(text: string): {name}Record {{
+            "/** Reads a {{@link {record}}}. */
+export function read{name}(text: string): {record} {{
   const lines = text.split('\\n')
   return {{
 "

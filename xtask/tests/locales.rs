@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use cotulenh::{FaultCode, FaultReason};
+use cotulenh_engine::Level;
 use serde_json::{Map, Value};
 
 /// Keys that the sources compose of a prefix and a value, with the values. Without values, the
 /// values are data, such as codes: the first word after the prefix must be a quoted text of the
 /// sources. The faults are compared with the list of the rules library.
-const COMPOSED: [(&str, &[&str]); 22] = [
+const COMPOSED: [(&str, &[&str]); 23] = [
     ("board.airDefense.", &["none", "r", "b", "both"]),
     ("card.", &ROLES),
     ("color.", &["r", "b"]),
@@ -18,6 +19,7 @@ const COMPOSED: [(&str, &[&str]); 22] = [
     ("fault.", &[]),
     ("games.", &["all", "running", "finished"]),
     ("lesson.", &[]),
+    ("level.", &[]),
     ("nav.", &["play", "analyse", "learn", "games"]),
     ("outcome.", &["red", "blue", "draw"]),
     (
@@ -95,6 +97,14 @@ fn every_fault_has_a_text() {
     let faults = FAULTS.iter().map(|(code, variant)| format!("fault.{}", fault_key(*code, variant)));
     let missing: Vec<_> = faults.filter(|key| !keys.contains(key)).collect();
     assert!(missing.is_empty(), "locales/en.json lacks {missing:?}");
+}
+
+#[test]
+fn every_named_level_has_a_text() {
+    let keys = keys();
+    let missing: Vec<_> =
+        Level::NAMED.iter().filter(|(name, _)| !keys.contains(&format!("level.{name}"))).collect();
+    assert!(missing.is_empty(), "locales/en.json lacks the levels {missing:?}");
 }
 
 /// The faults of the rules library: code and variant.

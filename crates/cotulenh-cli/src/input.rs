@@ -1,11 +1,14 @@
-//! Input: FENs from arguments or standard input, games from PGN files.
+//! Input: FENs from arguments or standard input, games from files.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use cotulenh::{Game, MAX_FEN_LENGTH, PgnError, Position, Strictness, read_pgn};
+use cotulenh::{
+    Game, GameFileError, GameFileReader, MAX_FEN_LENGTH, PgnError, Position, Strictness, is_game_file,
+    read_pgn,
+};
 use indicatif::ProgressBar;
 
 use crate::output::{Error, complain, progress_bar};
@@ -71,7 +74,7 @@ pub fn fen_arguments(words: &[OsString]) -> Result<FenSource, Error> {
 fn utf8(bytes: &[u8]) -> Result<&str, Error> {
     core::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
-        let lossy = String::from_utf8_lossy(bytes).chars().take(80).collect::<String>();
+        let lossy = cotulenh::excerpt(&String::from_utf8_lossy(bytes));
         Error::Input(format!("FEN: invalid UTF-8 at byte {} of {lossy:?}", at + 1))
     })
 }
@@ -143,29 +146,58 @@ pub fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> 
     }
 }
 
-/// A game of a PGN file, or the error in it.
-pub struct PgnItem<'a> {
+/// A game of a file, or why it cannot be read.
+pub struct GameItem<'a> {
     /// The name of the file, as shown to the user.
     pub file: &'a str,
     /// The number of the game in its file, from 1.
     pub number: usize,
     /// The game.
-    pub game: Result<Game, PgnError>,
+    pub game: Result<Game, GameFault>,
     bar: &'a ProgressBar,
 }
 
-impl PgnItem<'_> {
-    /// `file:line: game 3: …`
-    pub fn describe(&self, error: &PgnError) -> String {
-        let PgnError { line, token, kind, .. } = error;
-        let at = if token.is_empty() { String::new() } else { format!("at {token:?}: ") };
-        format!("{}:{line}: game {}: {at}{kind}", self.file, self.number)
+impl GameItem<'_> {
+    /// `file:line:column: game 3: …`
+    pub fn describe(&self, fault: &GameFault) -> String {
+        format!("{}:{}: game {}: {}", self.file, fault.place, self.number, fault.reason)
     }
 
     /// Reports the error on standard error.
-    pub fn complain(&self, kind: &str, error: &PgnError) {
-        self.bar.suspend(|| complain(kind, self.describe(error)));
+    pub fn complain(&self, kind: &str, fault: &GameFault) {
+        self.bar.suspend(|| complain(kind, self.describe(fault)));
     }
+}
+
+/// Where a game cannot be read, and why.
+pub struct GameFault {
+    /// The place in the file: `line:column`, or `byte n`.
+    place: String,
+    reason: String,
+}
+
+impl From<PgnError> for GameFault {
+    fn from(error: PgnError) -> GameFault {
+        let PgnError { line, column, token, kind, .. } = error;
+        let at = if token.is_empty() { String::new() } else { format!("at {token:?}: ") };
+        GameFault { place: format!("{line}:{column}"), reason: format!("{at}{kind}") }
+    }
+}
+
+impl From<GameFileError> for GameFault {
+    fn from(error: GameFileError) -> GameFault {
+        GameFault { place: format!("byte {}", error.offset), reason: error.kind.to_string() }
+    }
+}
+
+/// The games of a stream: a PGN, or a file of games in few bytes, as its beginning tells.
+fn read_games<'a>(mut reader: impl BufRead + 'a) -> Box<dyn Iterator<Item = Result<Game, GameFault>> + 'a> {
+    // A stream that fails here fails again, where the failure is reported.
+    if !reader.fill_buf().is_ok_and(is_game_file) {
+        return Box::new(read_pgn(reader, Strictness::Lenient).map(|game| game.map_err(GameFault::from)));
+    }
+    let mut games = GameFileReader::new(reader);
+    Box::new(std::iter::from_fn(move || Some(games.next_game()?.map_err(GameFault::from))))
 }
 
 /// Calls `f` with every game of every file; `-` is standard input. Files that cannot be opened are
@@ -173,15 +205,9 @@ impl PgnItem<'_> {
 pub fn for_each_game(
     files: &[PathBuf],
     show_progress: bool,
-    mut f: impl FnMut(PgnItem<'_>) -> Result<(), Error>,
+    mut f: impl FnMut(GameItem<'_>) -> Result<(), Error>,
 ) -> Result<usize, Error> {
-    let sizes = files.iter().filter_map(|path| std::fs::metadata(path).ok());
-    let total: u64 = sizes.filter(|data| data.is_file()).map(|data| data.len()).sum();
-    let bar = if show_progress && total >= LARGE_FILE {
-        progress_bar(total, "{bar:30} {bytes}/{total_bytes} ({bytes_per_sec}, {eta} left)")
-    } else {
-        ProgressBar::hidden()
-    };
+    let bar = files_bar(files, show_progress);
     let mut unreadable = 0;
     for path in files {
         let (name, reader) = if path == Path::new("-") {
@@ -198,23 +224,35 @@ pub fn for_each_game(
                 continue;
             }
         };
-        for (i, game) in read_pgn(reader, Strictness::Lenient).enumerate() {
-            f(PgnItem { file: &name, number: i + 1, game, bar: &bar })?;
+        for (i, game) in read_games(reader).enumerate() {
+            f(GameItem { file: &name, number: i + 1, game, bar: &bar })?;
         }
     }
     bar.finish_and_clear();
     Ok(unreadable)
 }
 
-fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
+/// A bar over the bytes of files, if they are large.
+pub fn files_bar(files: &[PathBuf], show_progress: bool) -> ProgressBar {
+    let sizes = files.iter().filter_map(|path| std::fs::metadata(path).ok());
+    let total: u64 = sizes.filter(|data| data.is_file()).map(|data| data.len()).sum();
+    if show_progress && total >= LARGE_FILE {
+        progress_bar(total, "{bar:30} {bytes}/{total_bytes} ({bytes_per_sec}, {eta} left)")
+    } else {
+        ProgressBar::hidden()
+    }
+}
+
+/// Opens a file whose bytes advance a bar.
+pub fn open(path: &Path, bar: &ProgressBar) -> io::Result<Box<dyn BufRead>> {
     if std::fs::metadata(path)?.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, not a PGN file"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory, not a file of games"));
     }
     let file = File::open(path)?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))
 }
 
-/// Skips the mark with which some editors begin a file.
+/// Skips a UTF-8 byte order mark.
 fn skip_byte_order_mark<R: BufRead>(mut reader: R) -> io::Result<R> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if reader.fill_buf()?.starts_with(MARK) {

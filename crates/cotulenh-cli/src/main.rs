@@ -19,7 +19,7 @@ use output::{Error, Output};
     name = "cotulenh",
     version,
     long_about = "Cờ Tư Lệnh (Commander Chess): play in the browser or in the terminal, look at positions, list moves, check FENs and PGN \
-                  files, count move trees, and serve other programs over UCI and JSON lines. Without a command it serves the \
+                  files, explore openings, count move trees, and serve other programs over UCI and JSON lines. Without a command it serves the \
                   game to the browser.",
     args_conflicts_with_subcommands = true,
     after_help = "\
@@ -30,6 +30,7 @@ Examples:
   cotulenh fen explain '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
   cotulenh perft 4 --threads 0                      count move trees on all cores
   cotulenh pgn stats games.pgn
+  cotulenh explore build games.db games.pgn         an opening explorer
   echo '{\"id\":1,\"method\":\"position\"}' | cotulenh bridge
 
 A FEN can be given without quotes, word by word, unless it contains a stack such as (TI): shells interpret \

@@ -6,7 +6,7 @@ mod support;
 use serde_json::Value;
 use support::{OPEN, STACK, START, run, run_into_closed_pipe, run_with};
 
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 20] = [
     &[],
     &["serve"],
     &["play"],
@@ -20,7 +20,12 @@ const COMMANDS: [&[&str]; 15] = [
     &["pgn"],
     &["pgn", "check"],
     &["pgn", "convert"],
+    &["pgn", "merge"],
     &["pgn", "stats"],
+    &["explore"],
+    &["explore", "build"],
+    &["explore", "show"],
+    &["explore", "info"],
     &["uci"],
 ];
 
@@ -31,7 +36,7 @@ fn help(command: &[&str]) -> String {
 #[test]
 fn the_help_lists_the_commands() {
     let out = help(&[]);
-    for command in ["serve", "play", "moves", "fen", "pgn", "perft", "bridge", "uci"] {
+    for command in ["serve", "play", "moves", "fen", "pgn", "explore", "perft", "bridge", "uci"] {
         assert!(out.contains(&format!("\n  {command} ")), "{out}");
     }
     assert!(run(&["--version"]).good().starts_with("cotulenh 0."));
@@ -72,7 +77,8 @@ fn the_examples_of_the_help_work() {
             // Skip examples that store games, use files, or count for long.
             let keeps_games = ["serve", "play"].iter().any(|command| line.starts_with(command));
             let serves = line.trim().is_empty() || keeps_games;
-            let has_file = line.contains(['|', '<', '*']) || line.contains(".pgn") || line.contains(".txt");
+            let names_file = [".pgn", ".txt", ".db", ".ctlg"].iter().any(|end| line.contains(end));
+            let has_file = line.contains(['|', '<', '*']) || names_file;
             if serves || has_file || line.starts_with("perft 4") {
                 continue;
             }

@@ -248,10 +248,7 @@ fn explaining_dangers_and_ends() {
         status("11/11/11/11/11/11/11/3T7/11/11/11/4C6 b - - 0 1"),
         "Red wins: the Commander was captured."
     );
-    assert_eq!(
-        status("6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 100 60"),
-        "Draw: fifty moves without a capture."
-    );
+    assert_eq!(status("6c4/11/11/11/11/11/11/3T7/11/11/11/4C6 r - - 100 60"), "Draw: fifty-move rule.");
 }
 
 #[test]

@@ -52,16 +52,17 @@ fn every_error_names_its_place() {
     let here = folder.path().to_str().unwrap();
     let run = run(&["pgn", "check", &bad, &missing, &good, here]);
     assert_eq!(run.code, 1);
-    let expected =
-        format!("{bad}:6: game 2: at \"Zz9\": no legal move matches \"Zz9\"\n5 games in 4 files, 3 errors\n");
+    let expected = format!(
+        "{bad}:6:2: game 2: at \"Zz9\": no legal move matches \"Zz9\"\n5 games in 4 files, 3 errors\n"
+    );
     assert_eq!(run.out, expected);
     let lines: Vec<&str> = run.err.lines().collect();
     assert!(lines[0].starts_with(&format!("error: {missing}: No such file")), "{lines:?}");
-    assert_eq!(lines[1], format!("error: {here}: is a directory, not a PGN file"));
+    assert_eq!(lines[1], format!("error: {here}: is a directory, not a file of games"));
     assert_eq!(lines.len(), 2);
 
     let run = run_with(&["pgn", "check", "-"], ONE_BAD.as_bytes());
-    assert!(run.out.starts_with("<stdin>:6: game 2: at "), "{run:?}");
+    assert!(run.out.starts_with("<stdin>:6:2: game 2: at "), "{run:?}");
 }
 
 #[test]
@@ -196,7 +197,7 @@ fn an_output_file_is_whole_or_untouched() {
 
     let allowed = run(&[&args(&bad)[..], &["--skip-errors".to_owned()]].concat());
     assert_eq!((allowed.code, allowed.out.as_str()), (0, ""));
-    assert!(allowed.err.starts_with(&format!("warning: {bad}:6: game 2: ")), "{}", allowed.err);
+    assert!(allowed.err.starts_with(&format!("warning: {bad}:6:2: game 2: ")), "{}", allowed.err);
     assert_eq!(read(), "Ic5c6\nMg5g6 Mg8g7\n");
 
     assert_eq!(run(&args(&good)).good(), "");
@@ -249,7 +250,7 @@ fn an_output_file_keeps_its_link_and_permissions() {
 fn bad_games_are_left_out() {
     let run = run_with(&["pgn", "convert", "-", "--to", "lan"], ONE_BAD.as_bytes());
     assert_eq!((run.code, run.out.as_str()), (1, "Ic5c6\nMg5g6 Mg8g7\n"));
-    assert_eq!(run.err, "error: <stdin>:6: game 2: at \"Zz9\": no legal move matches \"Zz9\"\n");
+    assert_eq!(run.err, "error: <stdin>:6:2: game 2: at \"Zz9\": no legal move matches \"Zz9\"\n");
 }
 
 const MIXED: &str = "\
@@ -299,7 +300,7 @@ endings
   checkmate              1  14.3%
   the Commander was captured 1 14.3%
   no move left           0  0.0%
-  fifty moves without a capture 1 14.3%
+  fifty-move rule        1  14.3%
   the position came up three times 1 14.3%
   by header only         1  14.3%
   unfinished             2  28.6%
@@ -345,7 +346,7 @@ fn statistics_of_nothing() {
 fn statistics_leave_out_bad_games() {
     let run = run_with(&["pgn", "stats", "-"], ONE_BAD.as_bytes());
     assert_eq!(run.code, 1);
-    assert_eq!(run.err, "error: <stdin>:6: game 2: at \"Zz9\": no legal move matches \"Zz9\"\n");
+    assert_eq!(run.err, "error: <stdin>:6:2: game 2: at \"Zz9\": no legal move matches \"Zz9\"\n");
     assert_eq!(run.out.lines().next().unwrap().split_whitespace().collect::<Vec<_>>(), ["games", "2"]);
 }
 

@@ -96,6 +96,13 @@ fn pgn_makes_the_round_trip() {
         (bad.status, bad.code().as_str(), &bad.json()["error"]["line"]),
         (422, "INVALID_PGN", &json!(2))
     );
+    // A bad FEN header has the faults of the FEN.
+    let fen = "6c4/11/11/11/11/11/11/T10/11/11/11/4C6 r - - 0 1";
+    let bad = server.post("/api/pgn/read", json!({"pgn": format!("[FEN \"{fen}\"]\n\n*")})).json();
+    let fault = &bad["error"]["errors"][0];
+    assert_eq!((&bad["error"]["reason"], &bad["error"]["column"]), (&json!("badFen"), &json!(1)));
+    assert_eq!((&fault["code"], &fault["variant"]), (&json!("BOARD_INVALID_TERRAIN"), &json!("sea")));
+    assert_eq!((&fault["location"], &fault["params"]), (&json!({"square": "a5"}), &json!({"unit": "T"})));
 }
 
 #[test]

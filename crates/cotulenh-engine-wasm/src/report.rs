@@ -1,10 +1,10 @@
-//! Iterations and results of a search as [`SearchReport`] records.
+//! Iterations and results of a search as [`SearchReportRecord`]s.
 
 use core::fmt::Display;
 
 use cotulenh::{Action, Game};
 use cotulenh_engine::{Bound, Info, Score, SearchResult};
-use cotulenh_wasm_protocol::{OrDash, SearchReport};
+use cotulenh_wasm_protocol::{OrDash, SearchReportRecord};
 
 pub fn of_iteration(game: &Game, info: &Info) -> String {
     let bound = match info.bound {
@@ -13,7 +13,7 @@ pub fn of_iteration(game: &Game, info: &Info) -> String {
         Bound::Upper => "upper",
     };
     let Texts { steps, lans, sans } = texts(game, &info.pv);
-    SearchReport {
+    SearchReportRecord {
         depth: info.depth,
         seldepth: info.seldepth,
         score: info.score.to_centipawns(),
@@ -35,7 +35,7 @@ pub fn of_result(game: &Game, result: &SearchResult) -> String {
         return String::new();
     }
     let Texts { steps, lans, sans } = texts(game, &result.pv);
-    SearchReport {
+    SearchReportRecord {
         depth: result.depth,
         seldepth: result.seldepth,
         score: result.score.to_centipawns(),

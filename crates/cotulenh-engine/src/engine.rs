@@ -8,7 +8,7 @@ use cotulenh::{Action, Game, Position};
 
 use crate::eval::Evaluator;
 use crate::eval::weights::Weights;
-use crate::history::History;
+use crate::history_heuristics::History;
 use crate::level::{HandicapRandom, Level, choose};
 use crate::limits::Limits;
 use crate::options::EngineOptions;

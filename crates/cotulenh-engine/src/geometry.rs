@@ -15,13 +15,7 @@ pub(crate) const fn compact(square: Square) -> usize {
     (index >> 4) * FILES as usize + (index & 15)
 }
 
-/// Chebyshev distance: the number of steps of a chess king.
-#[inline]
-pub(crate) fn distance(a: Square, b: Square) -> usize {
-    DistancesFrom::new(Some(a)).to(b)
-}
-
-/// The distances from one point to all others, one look-up each.
+/// The distances ([`Square::distance`]) from one point to all others, one look-up each.
 #[derive(Clone, Copy)]
 pub(crate) struct DistancesFrom {
     table: &'static [u8; DIFFERENCES],
@@ -65,10 +59,8 @@ static DISTANCES: [u8; DIFFERENCES] = {
         let mut j = 0;
         while j < INDEX_SPACE {
             // The guard columns are left out: their differences would collide with others.
-            if i & 15 < FILES as usize && j & 15 < FILES as usize {
-                let files = (i & 15).abs_diff(j & 15);
-                let ranks = (i >> 4).abs_diff(j >> 4);
-                table[CENTRE + wide(j) - wide(i)] = (if files > ranks { files } else { ranks }) as u8;
+            if let (Some(from), Some(to)) = (Square::from_index(i), Square::from_index(j)) {
+                table[CENTRE + wide(j) - wide(i)] = from.distance(to);
             }
             j += 1;
         }
@@ -88,11 +80,11 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_those_of_files_or_ranks() {
-        for a in Square::all() {
-            for b in Square::all() {
-                let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
-                assert_eq!(distance(a, b), usize::from(files.max(ranks)), "{a} {b}");
+    fn the_table_has_every_distance() {
+        for from in Square::all() {
+            let distances = DistancesFrom::new(Some(from));
+            for to in Square::all() {
+                assert_eq!(distances.to(to), usize::from(from.distance(to)), "{from} {to}");
             }
         }
     }

@@ -6,7 +6,6 @@
 
 use cotulenh::{Action, MoveKind, Position, Role};
 
-use crate::geometry::distance;
 use crate::packed_action::PackedAction;
 use crate::splitmix::splitmix64;
 
@@ -51,7 +50,8 @@ impl Level {
     /// Full strength.
     pub const FULL: Level = Level(20);
 
-    const NAMED: [(&'static str, Level); 6] = [
+    /// The levels that have a name, the weakest first.
+    pub const NAMED: [(&'static str, Level); 6] = [
         ("beginner", Level::BEGINNER),
         ("novice", Level::NOVICE),
         ("casual", Level::CASUAL),
@@ -166,7 +166,7 @@ impl Handicap {
     pub(crate) fn overlooks(&self, position: &Position, action: Action, ply: usize) -> bool {
         let Action::Step(mv) = action else { return false };
         let capture = mv.kind().is_capture();
-        let range = distance(mv.from(), mv.to());
+        let range = mv.from().distance(mv.to());
         // How hard the move is to see, in steps of one half.
         let mut difficulty = match range {
             0..=1 => 0,

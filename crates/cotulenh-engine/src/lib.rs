@@ -44,7 +44,7 @@ mod engine;
 pub mod eval;
 mod exchange_values;
 mod geometry;
-mod history;
+mod history_heuristics;
 mod level;
 mod limits;
 mod move_picker;

@@ -129,6 +129,13 @@ impl Limits {
     }
 
     /// Adds a limit of time.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use cotulenh_engine::Limits;
+    /// let limits = Limits::depth(8).with_move_time(Duration::from_secs(1));
+    /// assert_eq!((limits.depth, limits.move_time), (Some(8), Some(Duration::from_secs(1))));
+    /// ```
     #[must_use]
     pub fn with_move_time(self, time: Duration) -> Limits {
         Limits { move_time: Some(time), ..self }

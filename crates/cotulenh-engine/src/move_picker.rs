@@ -11,8 +11,8 @@ use cotulenh::attacks::threat_reach;
 use cotulenh::{Action, Bitboard, Color, Move, MoveKind, Position, Role, Square, Unit};
 
 use crate::exchange_values::unit_value;
-use crate::geometry::distance;
-use crate::history::History;
+use crate::geometry::DistancesFrom;
+use crate::history_heuristics::History;
 use crate::packed_action::PackedAction;
 use crate::see::see_at_least;
 
@@ -302,8 +302,8 @@ impl MovePicker {
         });
     }
 
-    /// Quiet moves to points from which a piece attacks the enemy Commander. They give check and
-    /// make the piece heroic (RULES 8.1).
+    /// Quiet moves to points within threat range of the enemy Commander: a superset of the moves that
+    /// give check. Blockers, air defence and the shorter range of a Navy (RULES 6.1) are ignored.
     fn generate_checks(&self, position: &Position, arena: &mut Arena, history: &History) {
         let us = position.turn();
         let Some(enemy) = position.board().commander(!us) else { return };
@@ -354,7 +354,8 @@ pub(crate) fn is_quiet(action: Action) -> bool {
     matches!(action, Action::Step(mv) if !mv.kind().is_capture())
 }
 
-/// Points from which a piece of a unit would threaten a Commander, regardless of blockers.
+/// Points from which the Commander is within threat range of a piece of the unit, regardless of
+/// blockers, air defence and the shorter range of a Navy.
 #[inline]
 fn checking_points(unit: Unit, enemy: Square) -> Bitboard {
     let mut points = Bitboard::EMPTY;
@@ -369,6 +370,7 @@ fn checking_points(unit: Unit, enemy: Square) -> Bitboard {
 #[inline]
 fn can_check(position: &Position, us: Color, enemy: Square) -> bool {
     let board = position.board();
+    let distances = DistancesFrom::new(Some(enemy));
     board.of(us).iter().any(|from| {
         let Some(unit) = board.get(from) else { return false };
         // Each piece may deploy, and what it carries threatens from where it lands.
@@ -377,7 +379,7 @@ fn can_check(position: &Position, us: Color, enemy: Square) -> bool {
             step = step.max(piece.role.move_range(piece.heroic));
             reach = reach.max(piece.role.threat_range(piece.heroic));
         }
-        distance(from, enemy) <= usize::from(step + reach)
+        distances.to(from) <= usize::from(step + reach)
     })
 }
 

@@ -7,12 +7,11 @@ use crate::limits::{ClockLimit, Limits, PonderHandle, TimeSource};
 /// Turns that a game is expected to last from here.
 const EXPECTED_TURNS: u32 = 36;
 
-/// The reserve, in turns of overhead. Once only the reserve is left, a turn uses its increment.
-/// Shared machines sometimes stand still for more than a tenth of a second.
+/// The time reserve, as a multiple of the overhead. Once only the reserve is left, a turn uses its
+/// increment. Shared machines sometimes stand still for more than a tenth of a second.
 const RESERVE_TURNS: u32 = 25;
 
-/// Turns that a long game may last from here. Where the increment does not cover their overhead,
-/// the clock has to.
+/// Turns for which overhead beyond the increment is set aside.
 const LONG_GAME: u32 = 200;
 
 /// The smallest overhead that the reserve allows for: even without network delay, a thread may have
@@ -33,7 +32,7 @@ pub(crate) struct TimeManager {
     soft: Option<Duration>,
     /// The search stops at this time.
     hard: Option<Duration>,
-    /// Time that is not used is saved: only with a player's clock.
+    /// Whether stopping early saves clock time (false for a fixed move time).
     pub(crate) may_stop_early: bool,
 }
 

@@ -67,7 +67,7 @@ pub(crate) const NO_EVAL: i32 = i16::MIN as i32;
 /// The depth of a quiescence search without quiet checks.
 pub(crate) const MIN_DEPTH: i32 = -1;
 
-/// The largest depth of an entry; also the depth of facts, which hold for every depth.
+/// The largest depth of an entry; also that of entries that are independent of depth.
 pub(crate) const MAX_DEPTH: i32 = 254;
 
 /// The largest size of the transposition table, in mebibytes.

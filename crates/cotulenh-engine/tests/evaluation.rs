@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{TestRandom, endgame, mirrored, walk};
+use common::{TestRandom, endgame, walk};
 use cotulenh::{Color, Position};
 use cotulenh_engine::eval::weights::{self, GROUPS};
 use cotulenh_engine::eval::{Coefficients, Evaluator};
@@ -18,9 +18,9 @@ fn positions(count: usize) -> Vec<Position> {
 
 #[test]
 fn mirrored_positions_have_the_same_value() {
-    assert_eq!(mirrored(&Position::start()).board(), Position::start().board());
+    assert_eq!(Position::start().mirrored().board(), Position::start().board());
     for position in positions(2000).iter().filter(|position| position.session().is_none()) {
-        assert_eq!(evaluate(position), evaluate(&mirrored(position)), "{position}");
+        assert_eq!(evaluate(position), evaluate(&position.mirrored()), "{position}");
     }
 }
 

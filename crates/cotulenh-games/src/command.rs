@@ -74,7 +74,7 @@ pub enum GameError {
     #[error("there is nothing to play again")]
     NothingToRedo,
     /// Both sides have time left.
-    #[error("no time has run out")]
+    #[error("both sides have time left")]
     TimeLeft,
     /// Storage failed, or the stored game is damaged.
     #[error(transparent)]

@@ -55,15 +55,28 @@ impl Ending {
 
     /// The result as PGN writes it.
     pub fn pgn(self) -> &'static str {
-        match self.result {
+        self.result.pgn()
+    }
+}
+
+impl GameResult {
+    /// All results.
+    pub const ALL: [GameResult; 3] = [GameResult::Red, GameResult::Blue, GameResult::Draw];
+
+    /// The result as PGN writes it.
+    pub fn pgn(self) -> &'static str {
+        match self {
             GameResult::Red => "1-0",
             GameResult::Blue => "0-1",
             GameResult::Draw => "1/2-1/2",
         }
     }
-}
 
-impl GameResult {
+    /// Reads what [`pgn`](GameResult::pgn) writes; `None` for `*` and other texts.
+    pub fn from_pgn(text: &str) -> Option<GameResult> {
+        GameResult::ALL.into_iter().find(|result| result.pgn() == text)
+    }
+
     fn won_by(winner: Color) -> GameResult {
         match winner {
             Color::Red => GameResult::Red,

@@ -1,7 +1,7 @@
 //! One game in memory: its record, replayed.
 
 use cotulenh::view::Sides;
-use cotulenh::{Action, Color, Game, Position, Strictness};
+use cotulenh::{Action, Color, Game, Position, Strictness, excerpt};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
@@ -10,7 +10,8 @@ use time::format_description::well_known::Rfc3339;
 use crate::clock::{ClockView, Millis};
 use crate::command::{GameCommand, GameError};
 use crate::ending::{Ending, Reason};
-use crate::storage::{Player, Record, StorageError};
+use crate::player::Player;
+use crate::storage::{StorageError, StoredGame};
 use crate::stored_texts::stored_texts;
 use crate::views::{BoardView, TurnView, turn_views};
 
@@ -58,7 +59,7 @@ pub fn rfc3339(at: Millis) -> String {
 /// A game in memory. A command returns a changed copy, which becomes current once it is stored.
 #[derive(Clone, Debug)]
 pub struct LiveGame {
-    record: Record,
+    record: StoredGame,
     /// Position and history, with what was taken back.
     game: Game,
     /// The completed turns, kept because a long game takes long to describe.
@@ -67,7 +68,7 @@ pub struct LiveGame {
 
 impl LiveGame {
     /// Replays a record.
-    pub fn load(record: Record) -> Result<LiveGame, StorageError> {
+    pub fn load(record: StoredGame) -> Result<LiveGame, StorageError> {
         let corrupt = |error: String| StorageError::Corrupt(error);
         let start = Position::from_fen(&record.start).map_err(|error| corrupt(error.to_string()))?;
         let game = Game::replay_texts(start, &record.actions, record.played)
@@ -77,14 +78,14 @@ impl LiveGame {
     }
 
     /// A new game.
-    pub(crate) fn new(record: Record, game: Game) -> LiveGame {
+    pub(crate) fn new(record: StoredGame, game: Game) -> LiveGame {
         let mut live = LiveGame { record, turns: turn_views(&game), game };
         live.write_record();
         live
     }
 
     /// The game as it is stored.
-    pub fn record(&self) -> &Record {
+    pub fn record(&self) -> &StoredGame {
         &self.record
     }
 
@@ -241,7 +242,7 @@ impl LiveGame {
             }
             GameCommand::Move { lan, flags } => {
                 let illegal = |game: &Game| GameError::Illegal {
-                    text: lan.chars().take(40).collect(),
+                    text: excerpt(lan),
                     why: game.lan_refusal(lan).map(Box::new),
                 };
                 self.game.play_lan(lan, flags.as_deref()).map_err(|_| illegal(&self.game))?;
@@ -328,7 +329,7 @@ impl LiveGame {
         summary.sans = self.turns.iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>().join(" ");
     }
 
-    /// The game as PGN.
+    /// The game as PGN. The level of an engine is the header `RedLevel` or `BlueLevel`.
     pub fn pgn(&self) -> String {
         let mut game = self.game().clone();
         let record = &self.record;
@@ -338,11 +339,17 @@ impl LiveGame {
             let _ = headers.set(name, value);
         }
         let date = rfc3339(record.created);
+        let level = |player: &Player| match player {
+            Player::Human { .. } => String::new(),
+            Player::Engine { level, .. } => level.to_string(),
+        };
         let known = [
             ("Event", record.title.as_str()),
             ("Date", &date.get(..10).unwrap_or_default().replace('-', ".")),
             ("Red", record.players.r.name()),
             ("Blue", record.players.b.name()),
+            ("RedLevel", &level(&record.players.r)),
+            ("BlueLevel", &level(&record.players.b)),
         ];
         for (name, value) in known {
             let unset = headers.get(name).is_none_or(|value| value.starts_with('?'));
@@ -366,9 +373,9 @@ mod tests {
 
     const STACK: &str = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
 
-    fn record(actions: &[&str], played: usize) -> Record {
+    fn record(actions: &[&str], played: usize) -> StoredGame {
         let human = || Player::Human { name: String::new() };
-        Record {
+        StoredGame {
             id: GameId::random(),
             revision: 1,
             created: 0,
@@ -415,6 +422,20 @@ mod tests {
             let loaded = LiveGame::load(record(actions, played));
             assert!(matches!(loaded, Err(StorageError::Corrupt(_))), "{actions:?}, {played}");
         }
+    }
+
+    #[test]
+    fn the_pgn_names_players_and_levels() {
+        let mut record = record(&[], 0);
+        record.players.b = Player::Engine { name: "Máy".into(), level: 7 };
+        let game = LiveGame::load(record.clone()).unwrap();
+        let headers = |pgn: &str| Game::from_pgn(pgn, Strictness::Strict).unwrap().headers().clone();
+        let written = headers(&game.pgn());
+        assert_eq!((written.get("Blue"), written.get("BlueLevel")), (Some("Máy"), Some("7")));
+        assert_eq!(written.get("RedLevel"), None);
+        // What the game came with stays.
+        record.headers = vec![("BlueLevel".into(), "3".into())];
+        assert_eq!(headers(&LiveGame::load(record).unwrap().pgn()).get("BlueLevel"), Some("3"));
     }
 
     #[test]

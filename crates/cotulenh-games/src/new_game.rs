@@ -11,7 +11,8 @@ use crate::clock::{GameClock, Millis};
 use crate::ending::{Ending, GameResult, Reason};
 use crate::id::GameId;
 use crate::live_game::LiveGame;
-use crate::storage::{Player, Record, Summary};
+use crate::player::Player;
+use crate::storage::{StoredGame, Summary};
 use crate::stored_texts::stored_texts;
 
 use limits::{MAX_CLOCK, MAX_INCREMENT, MAX_LEVEL, MAX_NAME, MAX_THINKING};
@@ -182,7 +183,7 @@ impl NewGame {
             }
             Ok(GameClock::new(initial as Millis * 1_000, increment as Millis * 1_000))
         });
-        let mut record = Record {
+        let mut record = StoredGame {
             id,
             revision: 1,
             created: now,
@@ -221,7 +222,7 @@ fn clean_player(player: Player) -> Result<Player, NewGameError> {
 }
 
 /// Takes over the headers of a PGN.
-fn adopt_headers(record: &mut Record, game: &Game) -> Result<(), NewGameError> {
+fn adopt_headers(record: &mut StoredGame, game: &Game) -> Result<(), NewGameError> {
     let known = |name: &str| {
         let text = game.headers().get(name).filter(|text| !text.starts_with('?')).unwrap_or_default();
         text.chars().take(MAX_NAME).collect::<String>()

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use cotulenh::view::{MoveDetail, PositionView, Sides};
+use cotulenh::view::{AirDefenseView, MoveDetail, PositionView};
 use cotulenh::{Color, Game, Move, PlayedTurn, Position, Refusal, Session, TurnText, Unit};
 use serde::Serialize;
 
@@ -27,15 +27,14 @@ pub struct BoardView {
     /// Every legal action except the commit, in the order of RULES 11.6; none once the game is
     /// over.
     pub moves: Vec<MoveDetail>,
-    /// The points that each side's air defence covers.
-    pub air_defense: Sides<Vec<String>>,
+    /// The points that each side's air defence covers, with their defenders.
+    pub air_defense: AirDefenseView,
 }
 
 impl BoardView {
     /// The current position of a game; `outcome` is how it has ended, by the rules or otherwise.
     pub fn new(game: &Game, outcome: Option<Ending>) -> BoardView {
         let position = game.position();
-        let covered = |color| position.air_defense(color).covered().iter().map(|square| square.to_string());
         BoardView {
             position: PositionView::from(position),
             units: position
@@ -46,7 +45,7 @@ impl BoardView {
             outcome,
             commit_refusal: position.commit_refusal(),
             moves: if outcome.is_some() { Vec::new() } else { MoveDetail::list(position) },
-            air_defense: Sides::each(|color| covered(color).collect()),
+            air_defense: AirDefenseView::from(position),
         }
     }
 }
@@ -162,6 +161,8 @@ mod tests {
         assert_eq!(lans, expected);
         let joins = moves.iter().find(|mv| mv["result"].is_string()).unwrap();
         assert_eq!((&joins["lan"], &joins["result"]), (&json!("Ic5&c4"), &json!("(NI)")));
+        assert_eq!(view["airDefense"], json!(AirDefenseView::from(&Position::start())));
+        assert_eq!(view["airDefense"]["r"]["c3"], json!(["c4"]));
     }
 
     #[test]

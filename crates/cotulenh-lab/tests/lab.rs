@@ -31,7 +31,17 @@ fn the_signature_is_the_engines() {
     assert!(out.starts_with(&format!("{nodes} nodes, ")), "{out}");
 }
 
-const COMMANDS: [&[&str]; 9] = [
+#[test]
+fn games_as_bytes_are_measured() {
+    let out = run(&["measure", "games", "--games", "2", "--nodes", "20"]).good();
+    for name in
+        ["2 games, ", "unit and its move", "read a file with scores", "write: record", "positions: read"]
+    {
+        assert!(out.contains(name), "{name} is missing in\n{out}");
+    }
+}
+
+const COMMANDS: [&[&str]; 10] = [
     &["match"],
     &["tune"],
     &["tune", "play"],
@@ -40,6 +50,7 @@ const COMMANDS: [&[&str]; 9] = [
     &["bench"],
     &["measure"],
     &["measure", "threads"],
+    &["measure", "games"],
     &["uci"],
 ];
 

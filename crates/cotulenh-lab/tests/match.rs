@@ -317,7 +317,8 @@ fn openings_of_a_file() {
     assert_eq!(refused("over.fen", over), "error: --openings: BOOK: opening 1: the game is over");
     assert!(refused("bad.fen", "x\n").starts_with("error: --openings: BOOK:1: FEN: "));
     assert!(
-        refused("bad.pgn", "1. Zz9 *\n").starts_with("error: --openings: BOOK: game 1: line 1, at \"Zz9\"")
+        refused("bad.pgn", "1. Zz9 *\n")
+            .starts_with("error: --openings: BOOK: game 1: line 1, column 4, at \"Zz9\"")
     );
 }
 

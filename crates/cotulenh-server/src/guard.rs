@@ -55,7 +55,8 @@ impl Guard {
         let headers = request.headers();
         let host = single(headers, &header::HOST).ok().flatten();
         if !host.is_some_and(|host| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host))) {
-            return Err(ApiError::forbidden("FORBIDDEN_HOST", "the Host is not this server's"));
+            let message = format!("unexpected Host: expected {}", self.hosts.join(", "));
+            return Err(ApiError::forbidden("FORBIDDEN_HOST", &message));
         }
         let foreign = || ApiError::forbidden("FORBIDDEN_ORIGIN", "requests from other pages are refused");
         if let Some(origin) = single(headers, &header::ORIGIN).map_err(|()| foreign())? {

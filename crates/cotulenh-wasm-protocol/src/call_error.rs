@@ -3,6 +3,9 @@
 use core::fmt::{self, Display};
 
 use cotulenh::{FaultCode, InvalidSetup, ParseMoveError, RuleOptions};
+use serde::Serialize;
+
+use crate::length_prefixed::{encode, mark, push_text};
 
 /// The first character of an error. No other answer begins with it.
 pub const ERROR_MARK: char = '!';
@@ -56,26 +59,39 @@ impl ErrorCode {
     }
 }
 
-/// Why a call failed: a code for programs and a sentence for people.
+/// Why a call failed: a code for programs, a sentence for people, and details.
 ///
-/// [`Display`] writes it as it crosses the border: [`ERROR_MARK`], the code, a space, the sentence.
-/// An error with [data](crate::data), which contains both, is [`ERROR_MARK`] and the data.
+/// [`Display`] writes it as it is passed to JavaScript: [`ERROR_MARK`], the code, a space, the
+/// sentence. An error with details is [`ERROR_MARK`] and the [data](crate::length_prefixed) of an
+/// object: `code`, `message` and the details, each under its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallError {
     code: ErrorCode,
     message: String,
-    data: Option<String>,
+    /// Names and values, as in the data of an object.
+    details: String,
 }
 
 impl CallError {
     /// An error with this code and message.
     pub fn new(code: ErrorCode, message: impl Display) -> CallError {
-        CallError { code, message: message.to_string(), data: None }
+        CallError { code, message: message.to_string(), details: String::new() }
     }
 
-    /// The same error with the data of an object that has `code` and `message` among its keys.
-    pub fn with_data(self, data: String) -> CallError {
-        CallError { data: Some(data), ..self }
+    /// The same error with another message.
+    #[must_use]
+    pub fn with_message(self, message: impl Display) -> CallError {
+        CallError { message: message.to_string(), ..self }
+    }
+
+    /// The same error with one more detail. Values that [data](crate::length_prefixed) cannot have are left
+    /// out.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &impl Serialize) -> CallError {
+        if let Ok(value) = encode(value) {
+            push_value(name, &value, &mut self.details);
+        }
+        self
     }
 
     /// The code.
@@ -86,11 +102,25 @@ impl CallError {
 
 impl Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.data {
-            Some(data) => write!(f, "{ERROR_MARK}{data}"),
-            None => write!(f, "{ERROR_MARK}{} {}", self.code.name(), self.message),
+        let CallError { code, message, details } = self;
+        if details.is_empty() {
+            return write!(f, "{ERROR_MARK}{} {message}", code.name());
         }
+        let mut object = String::from(mark::OBJECT);
+        push_value("code", &text_data(code.name()), &mut object);
+        push_value("message", &text_data(message), &mut object);
+        write!(f, "{ERROR_MARK}{object}{details}")
     }
+}
+
+fn text_data(text: &str) -> String {
+    format!("{}{text}", mark::TEXT)
+}
+
+/// Appends a name and the data of its value.
+fn push_value(name: &str, value: &str, object: &mut String) {
+    push_text(&text_data(name), object);
+    push_text(value, object);
 }
 
 impl core::error::Error for CallError {}
@@ -129,6 +159,13 @@ mod tests {
     fn an_error_is_a_mark_a_code_and_a_sentence() {
         let error = CallError::new(ErrorCode::NoMove, "no legal move matches \"Ic9\"");
         assert_eq!(error.to_string(), "!NO_MOVE no legal move matches \"Ic9\"");
+    }
+
+    #[test]
+    fn an_error_with_details_is_the_data_of_an_object() {
+        let error = CallError::new(ErrorCode::NoMove, "x").with("place", &(7, "a"));
+        let expected = "!{5:=code8:=NO_MOVE8:=message2:=x6:=place9:[2:#72:=a";
+        assert_eq!(error.with("fraction", &0.5).to_string(), expected);
     }
 
     #[test]

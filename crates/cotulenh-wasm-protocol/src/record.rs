@@ -5,7 +5,7 @@ use core::fmt::{self, Display};
 /// How a record is written: its fields in order, with one separator between them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// The name of the record.
+    /// The name of the record, which ends with `Record`.
     pub name: &'static str,
     /// What it describes.
     pub doc: &'static str,
@@ -87,7 +87,7 @@ macro_rules! records {
 // as `(+NF)`, a missing one is a dash (`OrDash`).
 records! {
     /// A move of a move list.
-    ListedMove(" ") {
+    ListedMoveRecord(" ") {
         /// Its SAN.
         san,
         /// Its LAN.
@@ -105,7 +105,7 @@ records! {
     }
 
     /// A turn that was played; until its commit, the turn so far.
-    PlayedTurn("\n") {
+    PlayedTurnRecord("\n") {
         /// The FEN after it.
         after,
         /// `1` if the turn has passed, `0` while it has not been committed.
@@ -122,14 +122,14 @@ records! {
         piece,
         /// The unit that remains of a deployed stack, or a dash.
         stay,
-        /// A list of `TurnStep`: the steps of a deploy, or the only move.
+        /// A list of `TurnStepRecord`: the steps of a deploy, or the only move.
         steps,
         /// The FEN of a deploy before its commit; empty while it is open, and for other turns.
         open,
     }
 
     /// A move, or a step of a deploy.
-    TurnStep(" ") {
+    TurnStepRecord(" ") {
         /// Its flag bits.
         flags,
         /// Its destination; of a stay capture, where the target stood.
@@ -143,7 +143,7 @@ records! {
     }
 
     /// A unit on the board.
-    BoardUnit(" ") {
+    BoardUnitRecord(" ") {
         /// The point.
         square,
         /// The unit.
@@ -151,7 +151,7 @@ records! {
     }
 
     /// A piece that attacks a point.
-    Attacker(" ") {
+    AttackerRecord(" ") {
         /// The point where it stands.
         square,
         /// The lower-case letter of its role.
@@ -159,15 +159,15 @@ records! {
     }
 
     /// The air defense of both sides.
-    AirDefenseZones("\n") {
-        /// A list of `Defender` of Red.
+    AirDefenseZonesRecord("\n") {
+        /// A list of `DefenderRecord` of Red.
         red,
-        /// A list of `Defender` of Blue.
+        /// A list of `DefenderRecord` of Blue.
         blue,
     }
 
     /// A unit with air defense.
-    Defender(" ") {
+    DefenderRecord(" ") {
         /// The point where it stands.
         square,
         /// The points that it covers, separated by commas.
@@ -175,7 +175,7 @@ records! {
     }
 
     /// A recombination: a piece of an open deploy can join a group that left before it.
-    Recombination(" ") {
+    RecombinationRecord(" ") {
         /// The point where they meet.
         square,
         /// The piece that would join.
@@ -185,7 +185,7 @@ records! {
     }
 
     /// One line of an iteration of a search, or the result of a search.
-    SearchReport("\n") {
+    SearchReportRecord("\n") {
         /// The depth in actions.
         depth,
         /// The longest line in actions.
@@ -232,9 +232,9 @@ mod tests {
 
     #[test]
     fn a_record_writes_its_fields_in_the_order_of_its_layout() {
-        let joined = Recombination { square: 5, piece: "T", combined: OrDash::<&str>(None) };
+        let joined = RecombinationRecord { square: 5, piece: "T", combined: OrDash::<&str>(None) };
         assert_eq!(joined.to_string(), "5 T -");
-        let layout = RECORDS.iter().find(|layout| layout.name == "Recombination").unwrap();
+        let layout = RECORDS.iter().find(|layout| layout.name == "RecombinationRecord").unwrap();
         assert_eq!(layout.field_names().collect::<Vec<_>>(), ["square", "piece", "combined"]);
         assert!(layout.is_item());
     }
@@ -244,6 +244,7 @@ mod tests {
         for (i, layout) in RECORDS.iter().enumerate() {
             assert!(RECORDS[..i].iter().all(|other| other.name != layout.name), "{}", layout.name);
             assert!([" ", "\n"].contains(&layout.separator), "{}", layout.name);
+            assert!(layout.name.ends_with("Record"), "{}", layout.name);
         }
     }
 }

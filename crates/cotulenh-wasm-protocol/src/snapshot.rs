@@ -11,9 +11,8 @@
 //!    ([`KIND_SHIFT`]);
 //! 4. the open deploy, if there is one: the stack as it stood with its point; the unit word of what
 //!    remains, or 0; the steps;
-//! 5. the turn that was played last, if it is told: the unit with its point, and [`DEPLOY_BIT`] for
-//!    a deploy; the unit word of what stayed, or 0; the steps; the number of captured units, and
-//!    their unit words;
+//! 5. the last turn, if included: the unit with its point, and [`DEPLOY_BIT`] for a deploy; the unit
+//!    word of what stayed, or 0; the steps; the number of captured units, and their unit words;
 //! 6. if that turn was a deploy, the position before its commit: its length, and bytes as in 1.
 //!
 //! Steps are their number and two words for each: the unit with the point where it starts, and
@@ -69,7 +68,7 @@ head! {
     movers "MOVERS",
     /// 1 if a deploy is open.
     deploy "DEPLOY",
-    /// 1 if the array tells the turn that was played last.
+    /// 1 if the array contains the last turn.
     last_turn "LAST_TURN",
 }
 

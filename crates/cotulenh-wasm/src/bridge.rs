@@ -1,10 +1,10 @@
-//! The methods of the bridge that no other call answers. The answers are data
-//! ([`cotulenh_wasm_protocol::data`]): `{Ok: view}` or `{Err: error}`.
+//! Bridge methods that have no counterpart among the other calls. The answers are data
+//! ([`cotulenh_wasm_protocol::length_prefixed`]): `{Ok: view}` or `{Err: error}`.
 
 use cotulenh::Position;
 use cotulenh::bridge::{self, BridgeError, PlayEntry};
 use cotulenh::view::{FenCheckView, PositionView};
-use cotulenh_wasm_protocol::data::read_texts;
+use cotulenh_wasm_protocol::length_prefixed::read_texts;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -20,8 +20,8 @@ pub fn bridge_position(fen: &str) -> String {
     respond(fen, |position| Ok(PositionView::from(&position)))
 }
 
-/// Plays entries: for each a list of texts, as in [`read_texts`]. The list of a text has one item,
-/// that of a move its LAN and its flags after an empty text, and that of something else none.
+/// Plays entries. Each entry is a list as in [`read_texts`]: `[text]`, `["", lan]`,
+/// `["", lan, flags]`, or `[]` for an invalid entry.
 #[wasm_bindgen]
 pub fn bridge_play(fen: &str, entries: &str) -> String {
     respond(fen, |position| {
@@ -58,7 +58,7 @@ pub fn check_fen(fen: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use cotulenh_wasm_protocol::data::push_text;
+    use cotulenh_wasm_protocol::length_prefixed::push_text;
 
     use super::*;
 

@@ -69,6 +69,6 @@ mod tests {
         let sea = "a5".parse::<Square>().unwrap().index() as u32;
         let refused = put(fen, 0, sea, "T", false);
         assert!(refused.starts_with("!{5:=code22:=BOARD_INVALID_TERRAIN"), "{refused}");
-        assert!(refused.contains("=params") && refused.contains("=a5"), "{refused}");
+        assert!(refused.contains("=fault") && refused.contains("=a5"), "{refused}");
     }
 }

@@ -6,8 +6,8 @@
 //!
 //! Answers are texts. The frequent ones are records of `cotulenh-wasm-protocol`, which JavaScript
 //! splits fast. PGNs, faults, refusals and most methods of the bridge are rare, or their parts vary;
-//! they are [data](cotulenh_wasm_protocol::data). An error is a [`CallError`] as text. The calls of the game store take positions as bytes and answer with
-//! arrays of numbers.
+//! they are [data](cotulenh_wasm_protocol::length_prefixed). An error is a [`CallError`] as text. The calls of
+//! the game store take positions as bytes and answer with arrays of numbers.
 //!
 //! Arguments: points are the numbers of the JavaScript API (a12 = 0 … k1 = 186), roles and colours
 //! are letters, pieces are FEN texts, and rule options are the byte of
@@ -25,9 +25,9 @@ mod play;
 mod query;
 mod snapshot;
 
-use cotulenh::view::FaultView;
+use cotulenh::view::{FaultParams, FaultView, LocationView};
 use cotulenh::{Color, FaultCode, InvalidSetup, Position, Role, Square};
-use cotulenh_wasm_protocol::data::data;
+use cotulenh_wasm_protocol::length_prefixed::encode;
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -47,8 +47,8 @@ pub use snapshot::{
 /// The answer to a call, before an error becomes text.
 type Answer = Result<String, CallError>;
 
-/// Writes an answer or an error as text. Texts need neither exceptions nor objects at the border,
-/// which keeps the bindings small.
+/// Writes an answer or an error as text. Texts need neither exceptions nor objects between
+/// WebAssembly and JavaScript, which keeps the bindings small.
 fn answer(call: impl FnOnce() -> Answer) -> String {
     call().unwrap_or_else(|error| error.to_string())
 }
@@ -64,15 +64,26 @@ pub fn load(fen: &str, options: u8) -> String {
 
 /// A view as data.
 fn data_text(view: &impl Serialize) -> String {
-    data(view).unwrap_or_else(|error| CallError::new(ErrorCode::Internal, error).to_string())
+    encode(view).unwrap_or_else(|error| CallError::new(ErrorCode::Internal, error).to_string())
 }
 
-/// The error of an invalid FEN or board, with the data of its first fault.
+/// What a fault says apart from its code and message.
+#[derive(Serialize)]
+struct FaultDetails {
+    variant: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<LocationView>,
+    params: FaultParams,
+}
+
+/// The error of an invalid FEN or board, with the details of its first fault.
 fn fault_error(invalid: InvalidSetup) -> CallError {
-    let fault = invalid.first().map(|fault| data_text(&FaultView::from(fault)));
+    let fault = invalid.first().map(FaultView::from);
     let error = CallError::from(invalid);
     match fault {
-        Some(fault) => error.with_data(fault),
+        Some(FaultView { variant, location, params, .. }) => {
+            error.with("fault", &FaultDetails { variant, location, params })
+        }
         None => error,
     }
 }

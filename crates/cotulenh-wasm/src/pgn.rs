@@ -1,12 +1,12 @@
-//! Games as PGN. They are read and written rarely, so they cross the border as data.
+//! Games as PGN. They are read and written rarely, so they are passed as data.
 
 use cotulenh::{Game, PgnError, PgnErrorKind, PgnFormat, PgnTurn, Position, Strictness, Turn};
-use cotulenh_wasm_protocol::data::read_texts;
+use cotulenh_wasm_protocol::length_prefixed::read_texts;
 use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{answer, data_text, read};
+use crate::{answer, data_text, fault_error, read};
 
 /// A game that was read.
 #[derive(Serialize)]
@@ -48,13 +48,23 @@ pub fn read_pgn(text: &str, strict: bool, options: u8) -> String {
     })
 }
 
+/// Where a fault of a PGN is.
+#[derive(Serialize)]
+struct PgnPlace<'a> {
+    line: usize,
+    column: usize,
+    token: &'a str,
+}
+
 fn call_error(error: PgnError) -> CallError {
-    let code = match &error.kind {
-        PgnErrorKind::BadFen(faults) => CallError::from(faults.clone()).code(),
-        PgnErrorKind::BadMove(_) | PgnErrorKind::BadDeploy(_) => ErrorCode::InvalidDestination,
-        _ => ErrorCode::Unknown,
+    let refused = match &error.kind {
+        PgnErrorKind::BadFen(faults) => fault_error(faults.clone()).with_message(&error),
+        PgnErrorKind::BadMove(_) | PgnErrorKind::BadDeploy(_) => {
+            CallError::new(ErrorCode::InvalidDestination, &error)
+        }
+        _ => CallError::new(ErrorCode::Unknown, &error),
     };
-    CallError::new(code, error)
+    refused.with("pgn", &PgnPlace { line: error.line, column: error.column, token: &error.token })
 }
 
 /// Writes a game. It is a list of texts, as in [`read_texts`], and so are some of its items:

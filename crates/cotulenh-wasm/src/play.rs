@@ -1,9 +1,7 @@
-//! Playing a move. The answers are [`PlayedTurn`] records.
+//! Playing a move. The answers are [`PlayedTurnRecord`]s.
 
-use cotulenh::{
-    Color, CommitError, Move, MoveKind, Position, Setup, Square, Strictness, Turn, TurnText, Unit,
-};
-use cotulenh_wasm_protocol::{CallError, ErrorCode, OrDash, PlayedTurn, TurnStep, flag_bits};
+use cotulenh::{Move, MoveKind, Position, Setup, Square, Strictness, Turn, TurnText, Unit};
+use cotulenh_wasm_protocol::{CallError, ErrorCode, OrDash, PlayedTurnRecord, TurnStepRecord, flag_bits};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Answer, answer, before_steps, read, role, square};
@@ -89,8 +87,8 @@ pub fn open_turn(fen: &str, options: u8) -> String {
     answer(|| deploy_answer(read(fen, options)?, None))
 }
 
-/// Plays a move for good that [`play_text`] or [`play_squares`] has played without a commit; `fen`
-/// and `options` are those of that call. Like the commit of a deploy, it must not leave the
+/// Commits a single move that [`play_text`] or [`play_squares`] played with `auto_commit = false`;
+/// `fen` and `options` are those of that call. Like the commit of a deploy, it must not leave the
 /// Commander in danger (RULES 9.5).
 #[wasm_bindgen]
 pub fn commit_move(fen: &str, options: u8, lan: &str) -> String {
@@ -100,9 +98,8 @@ pub fn commit_move(fen: &str, options: u8, lan: &str) -> String {
             return Err(CallError::new(ErrorCode::Internal, format!("{lan} is not a single move")));
         };
         let after = played(position, mv)?;
-        if leaves_commander_in_danger(&after, position.turn()) {
-            let error = CommitError::CommanderInDanger(position.turn());
-            return Err(CallError::new(ErrorCode::InvalidSessionOperation, error));
+        if let Some(obstacle) = after.commander_obstacle(position.turn()) {
+            return Err(CallError::new(ErrorCode::InvalidSessionOperation, obstacle));
         }
         single_answer(&position, mv, &after, true)
     })
@@ -116,21 +113,15 @@ fn move_answer(position: Position, mv: Move, auto_commit: bool) -> Answer {
         let finished = auto_commit && committed.commit_if_finished();
         return deploy_answer(after, finished.then_some(committed));
     }
-    let commits = auto_commit && !leaves_commander_in_danger(&after, position.turn());
+    let commits = auto_commit && after.commander_obstacle(position.turn()).is_none();
     single_answer(&position, mv, &after, commits)
 }
 
-/// The position after a legal move. It has the option that asks for unsafe moves no longer: no turn
-/// is committed that leaves the Commander in danger.
+/// The position after a legal move. Clears `skip_commander_safety`, so the commit is checked by
+/// RULES 9.5.
 fn played(mut position: Position, mv: Move) -> Result<Position, CallError> {
     position.play_without_commit(mv).map_err(|error| CallError::new(ErrorCode::NoMove, error))?;
     Ok(position.with_options(position.options().with_skip_commander_safety(false)))
-}
-
-/// Whether a turn that led here cannot be committed (RULES 9.5).
-fn leaves_commander_in_danger(after: &Position, us: Color) -> bool {
-    let board = after.board();
-    board.commander(us).is_some() && board.commander_in_danger(us)
 }
 
 /// The record of a move that is not a deploy step. Until its commit, the board has changed, but
@@ -143,7 +134,7 @@ fn single_answer(position: &Position, mv: Move, after: &Position, committed: boo
         let (turn, halfmoves, move_number) = (position.turn(), position.halfmoves(), position.move_number());
         Setup { turn, halfmoves, move_number, ..Setup::from(after) }.position()?.fen()
     };
-    let turn = PlayedTurn {
+    let turn = PlayedTurnRecord {
         after: fen,
         completed: u8::from(committed),
         san,
@@ -166,7 +157,7 @@ fn step_text(unit: Unit, to: Square, kind: MoveKind, deploy: bool, before: &Posi
         // Only pieces that have recombined step off together.
         _ => Some(unit).filter(|unit| deploy && unit.is_stack()),
     };
-    let step = TurnStep {
+    let step = TurnStepRecord {
         flags: flag_bits(kind, deploy),
         to: to.index(),
         piece: unit,
@@ -189,7 +180,7 @@ fn deploy_answer(open: Position, committed: Option<Position>) -> Answer {
         Some(position) => (position.fen(), open_fen.as_str()),
         None => (open_fen.clone(), ""),
     };
-    let turn = PlayedTurn {
+    let turn = PlayedTurnRecord {
         after,
         completed: u8::from(committed.is_some()),
         san,

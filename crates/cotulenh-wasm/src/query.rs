@@ -2,16 +2,17 @@
 
 use core::fmt::{Display, Write};
 
-use cotulenh::{Color, EndingFacts, Move, MoveKind, Position, Role, SanWriter};
+use cotulenh::{Color, EndingFacts, Position, Role, SanWriter};
 use cotulenh_wasm_protocol::{
-    AirDefenseZones, Attacker, BoardUnit, Defender, ListedMove, OrDash, Recombination, Status, flag_bits,
+    AirDefenseZonesRecord, AttackerRecord, BoardUnitRecord, DefenderRecord, ListedMoveRecord, OrDash,
+    RecombinationRecord, Status, flag_bits,
 };
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{answer, before_steps, color, read, role, square};
 
 /// The moves in the order of RULES 11.6, separated by spaces: SANs or, if `verbose`,
-/// [`ListedMove`] records. `from` and `top` select a point and the role on top of the unit.
+/// [`ListedMoveRecord`]s. `from` and `top` select a point and the role on top of the unit.
 #[wasm_bindgen]
 pub fn moves(fen: &str, options: u8, from: Option<u32>, top: Option<char>, verbose: bool) -> String {
     answer(|| {
@@ -36,7 +37,7 @@ pub fn moves(fen: &str, options: u8, from: Option<u32>, top: Option<char>, verbo
             }
             san.clear();
             writer.push_san(mv, &mut san);
-            let record = ListedMove {
+            let record = ListedMoveRecord {
                 san: &san,
                 lan: mv,
                 flags: flag_bits(mv.kind(), mv.is_deploy()),
@@ -88,13 +89,13 @@ pub fn result(fen: &str, options: u8, repetitions: u32) -> String {
     })
 }
 
-/// The units as they stand now: [`BoardUnit`] records.
+/// The units as they stand now: [`BoardUnitRecord`]s.
 #[wasm_bindgen]
 pub fn board(fen: &str, options: u8) -> String {
     answer(|| {
         let position = read(fen, options)?;
         let units = position.board().iter();
-        Ok(list(units.map(|(square, unit)| BoardUnit { square: square.index(), unit })))
+        Ok(list(units.map(|(square, unit)| BoardUnitRecord { square: square.index(), unit })))
     })
 }
 
@@ -110,7 +111,7 @@ pub fn picture(fen: &str, options: u8) -> String {
     answer(|| Ok(read(fen, options)?.picture().to_string()))
 }
 
-/// The pieces of a colour that attack a point: [`Attacker`] records. `target` is the role to
+/// The pieces of a colour that attack a point: [`AttackerRecord`]s. `target` is the role to
 /// assume on the point.
 #[wasm_bindgen]
 pub fn attackers(fen: &str, options: u8, point: u32, by: char, target: Option<char>) -> String {
@@ -118,14 +119,14 @@ pub fn attackers(fen: &str, options: u8, point: u32, by: char, target: Option<ch
         let position = read(fen, options)?;
         let target: Option<Role> = target.map(role).transpose()?;
         let found = position.board().attackers_of_role(square(point)?, color(by)?, target);
-        Ok(list(found.iter().map(|(from, piece)| Attacker {
+        Ok(list(found.iter().map(|(from, piece)| AttackerRecord {
             square: from.index(),
             role: piece.role.letter().to_ascii_lowercase(),
         })))
     })
 }
 
-/// The air defense of both sides: an [`AirDefenseZones`] record.
+/// The air defense of both sides: an [`AirDefenseZonesRecord`].
 #[wasm_bindgen]
 pub fn air_defense(fen: &str, options: u8) -> String {
     answer(|| {
@@ -135,38 +136,22 @@ pub fn air_defense(fen: &str, options: u8) -> String {
             list(defense.defenders().iter().map(|defender| {
                 let covered = defense.covered_by(defender).iter();
                 let covered: Vec<String> = covered.map(|point| point.index().to_string()).collect();
-                Defender { square: defender.index(), covered: covered.join(",") }
+                DefenderRecord { square: defender.index(), covered: covered.join(",") }
             }))
         };
-        Ok(AirDefenseZones { red: zone(Color::Red), blue: zone(Color::Blue) }.to_string())
+        Ok(AirDefenseZonesRecord { red: zone(Color::Red), blue: zone(Color::Blue) }.to_string())
     })
 }
 
-/// The recombinations of the open deploy (RULES 9.3): [`Recombination`] records, by piece and then
+/// The recombinations of the open deploy (RULES 9.3): [`RecombinationRecord`]s, by piece and then
 /// by step.
 #[wasm_bindgen]
 pub fn recombinations(fen: &str, options: u8) -> String {
     answer(|| {
         let position = read(fen, options)?;
-        let (Some(session), Some(remaining)) = (position.session(), position.session_remaining()) else {
-            return Ok(String::new());
-        };
-        let moves = position.legal_moves();
-        let steps = session.steps();
-        let mut found: Vec<&Move> = Vec::new();
-        for piece in remaining.pieces() {
-            for (i, step) in steps.iter().enumerate() {
-                let joins = |mv: &&Move| {
-                    mv.kind() == MoveKind::Recombination
-                        && (mv.to(), mv.unit().top_role()) == (step.to, piece.role)
-                };
-                let is_first = steps[..i].iter().all(|earlier| earlier.to != step.to);
-                found.extend(moves.iter().find(joins).filter(|_| is_first));
-            }
-        }
-        Ok(list(found.iter().map(|mv| {
+        Ok(list(position.recombinations().iter().map(|mv| {
             let combined = position.board().get(mv.to()).and_then(|unit| unit.combine(mv.unit()));
-            Recombination { square: mv.to().index(), piece: mv.unit(), combined: OrDash(combined) }
+            RecombinationRecord { square: mv.to().index(), piece: mv.unit(), combined: OrDash(combined) }
         })))
     })
 }

@@ -9,9 +9,7 @@
 //! first.
 
 use cotulenh::view::RefusalView;
-use cotulenh::{
-    Board, Cause, Color, Move, MoveKind, Piece, Position, Refusal, Square, Strictness, Turn, Unit,
-};
+use cotulenh::{Cause, Color, Move, Piece, Position, Refusal, Strictness, Turn, Unit};
 use cotulenh_wasm_protocol::snapshot::{
     DEPLOY_BIT, PackedMove, SnapshotHead, destination_word, pack_move, result_number, unit_at, unit_word,
 };
@@ -50,8 +48,8 @@ pub fn turn_lan(before: &[u8], packed: u32, open: &[u8]) -> String {
     })
 }
 
-/// A snapshot of a position. The turn that led to it is told as in [`turn_lan`]; without one, pass
-/// empty arrays.
+/// A snapshot of a position. The turn that led to it is passed as in [`turn_lan`]; without one,
+/// pass empty arrays.
 #[wasm_bindgen]
 pub fn snapshot(bytes: &[u8], keys: &[u32], before: &[u8], packed: u32, open: &[u8]) -> Vec<u32> {
     let taken = || Ok::<_, CallError>(words(&decode(bytes)?, keys, last_turn(before, packed, open)?));
@@ -172,16 +170,14 @@ fn last_turn(before: &[u8], packed: u32, open: &[u8]) -> Result<Option<LastTurn>
     Ok(Some(LastTurn::Move { before, mv }))
 }
 
-/// How often a position has occurred, this time included.
-fn occurrences(position: &Position, keys: &[u32]) -> usize {
-    let key = position.repetition_key();
-    let halves = [key as u32, (key >> 32) as u32];
-    1 + keys.chunks_exact(2).filter(|earlier| **earlier == halves).count()
+/// Repetition keys, each as its lower and its upper half.
+fn repetition_keys(halves: &[u32]) -> impl Iterator<Item = u64> {
+    halves.as_chunks().0.iter().map(|&[low, high]| u64::from(high) << 32 | u64::from(low))
 }
 
 fn words(position: &Position, keys: &[u32], last: Option<LastTurn>) -> Vec<u32> {
     let board = position.board();
-    let facts = position.ending_facts(occurrences(position, keys));
+    let facts = position.ending_facts(position.occurrences(repetition_keys(keys)));
     let (key, bytes) = (position.repetition_key(), position.to_bytes());
     let commander = |color| board.commander(color).map_or(0, |square| square.index() as u32 + 1);
     let mut movers = Vec::with_capacity(256);
@@ -263,13 +259,11 @@ fn push_last_turn(last: &LastTurn, out: &mut Vec<u32>) {
         LastTurn::Move { before, mv } => {
             let unit = unit_at(mv.unit(), mv.from());
             out.extend([unit, 0, 1, unit, destination_word(mv.to(), mv.kind())]);
-            push_captured([(mv.to(), mv.kind())], before.board(), out);
+            push_units(before.captured_by(*mv).as_slice(), out);
         }
         LastTurn::Deploy(open) => {
             push_deploy(open, DEPLOY_BIT, out);
-            let steps = open.session().into_iter().flat_map(|session| session.steps());
-            // Only our pieces move in our turn: a captured unit stood there when the turn began.
-            push_captured(steps.map(|step| (step.to, step.kind)), &open.turn_start_board(), out);
+            push_units(&open.session_captures(), out);
             let bytes = open.to_bytes();
             out.push(bytes.len() as u32);
             push_bytes(&bytes, out);
@@ -277,12 +271,10 @@ fn push_last_turn(last: &LastTurn, out: &mut Vec<u32>) {
     }
 }
 
-/// What steps have captured on the board before them.
-fn push_captured(steps: impl IntoIterator<Item = (Square, MoveKind)>, board: &Board, out: &mut Vec<u32>) {
-    let captures = steps.into_iter().filter(|(_, kind)| kind.is_capture());
-    let units: Vec<u32> = captures.filter_map(|(to, _)| board.get(to)).map(unit_word).collect();
+/// The number of units, and their words.
+fn push_units(units: &[Unit], out: &mut Vec<u32>) {
     out.push(units.len() as u32);
-    out.extend(units);
+    out.extend(units.iter().copied().map(unit_word));
 }
 
 #[cfg(test)]

@@ -316,7 +316,8 @@ impl Iterator for Iter {
     #[inline(always)]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
         let mut result = init;
-        for (word, mut bits) in self.0.0.into_iter().enumerate() {
+        for word in 0..3 {
+            let mut bits = self.0.0[word];
             while bits != 0 {
                 let index = 64 * word + bits.trailing_zeros() as usize;
                 result = f(result, Square::from_index_unchecked(index));

@@ -114,6 +114,37 @@ impl Board {
         self.commanders[color as usize]
     }
 
+    /// Points with a unit of this colour other than the Commander alone (RULES 8.2).
+    #[inline]
+    pub const fn guards(&self, color: Color) -> Bitboard {
+        self.of(color).minus(self.tops(Role::Commander))
+    }
+
+    /// The only guard of a colour, unless it carries something: the unit that becomes heroic by
+    /// RULES 8.2, or is heroic already.
+    ///
+    /// ```
+    /// use cotulenh::{Color, Position};
+    /// let position: Position = "6c4/11/11/11/11/11/11/3I7/11/6(TI)4/11/4C6 r - - 0 1".parse().unwrap();
+    /// let board = position.board();
+    /// assert_eq!(board.guards(Color::Red).len(), 2);
+    /// assert_eq!((board.last_guard(Color::Red), board.last_guard(Color::Blue)), (None, None));
+    /// let position: Position = "6c4/11/11/11/11/11/11/3I7/11/11/11/4C6 r - - 0 1".parse().unwrap();
+    /// assert_eq!(position.board().last_guard(Color::Red), "d5".parse().ok());
+    /// ```
+    #[inline]
+    pub const fn last_guard(&self, color: Color) -> Option<Square> {
+        // With three units there are two guards at least.
+        if self.unit_count(color) > 2 {
+            return None;
+        }
+        let guards = self.guards(color);
+        match guards.first() {
+            Some(square) if !guards.has_many() && !self.stacks.contains(square) => Some(square),
+            _ => None,
+        }
+    }
+
     /// Hash of the placement, heroic flags included.
     #[inline]
     pub const fn hash(&self) -> u64 {

@@ -1,4 +1,4 @@
-//! Which pieces could capture on a point: what an exchange on that point needs to know.
+//! Capturers of a point, for static exchange evaluation.
 
 use crate::air_defense::{self, Flight};
 use crate::attacks::{self, MAX_CAPTURE_RANGE};
@@ -10,8 +10,10 @@ use crate::piece::Piece;
 use crate::role::Role;
 use crate::square::Square;
 use crate::terrain;
+use crate::unit::Unit;
 
-/// A piece that could capture on a point, from [`Board::for_each_capturer`].
+/// A piece that could capture on a point, from [`Board::capturers`] and
+/// [`Board::for_each_capturer`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Capturer {
@@ -19,6 +21,8 @@ pub struct Capturer {
     pub piece: Piece,
     /// Where it stands.
     pub from: Square,
+    /// Is it carried? Then it captures by a deploy step (RULES 9.1).
+    pub carried: bool,
     /// The kind of its capture: normal, stay or suicide.
     pub kind: MoveKind,
     /// Do pieces between it and the target stop it? See [`Capturer::is_open`].
@@ -39,8 +43,9 @@ fn is_open(blockable: bool, from: Square, target: Square, occupied: Bitboard) ->
 }
 
 impl Board {
-    /// Calls `f` with every piece of `by` that could capture a unit on `target`, carried pieces
-    /// included, in point order, carrier before carried. Allocates nothing.
+    /// Calls `f` with every piece of `by` that could capture a unit on `target` if nothing stood in
+    /// its way, carried pieces included, in point order, carrier before carried. Allocates nothing.
+    /// [`capturers`](Board::capturers) is exact.
     ///
     /// `navy_on_target` tells whether the unit on the target has a Navy on top: a Navy captures it
     /// from further away (RULES 4.4). Pieces in between are not looked at: ask
@@ -93,9 +98,80 @@ impl Board {
                     Flight::Safe if terrain::standable(role).contains(target) => MoveKind::Capture,
                     Flight::Safe => MoveKind::StayCapture,
                 };
-                f(Capturer { piece, from, kind, blockable: !role.data().captures_past });
+                let carried = unit.top_role() != role;
+                f(Capturer { piece, from, carried, kind, blockable: !role.data().captures_past });
             }
         });
+    }
+
+    /// The pieces of `by` that could capture on a point by RULES 3 to 5, carried pieces included, in
+    /// point order, carrier before carried.
+    ///
+    /// - An enemy stands on the point: its attackers.
+    /// - A friend stands there: its defenders, the pieces that could recapture.
+    /// - Nothing stands there: the pieces that could capture an enemy on this point.
+    ///
+    /// A defended or empty point is looked at as if an enemy Infantry stood on it or, on files a and
+    /// b, an enemy Navy, because only a Navy can stand there. [`capturers_of`](Board::capturers_of)
+    /// is for other units. Where an Air Force may choose between a normal and a stay capture (RULES
+    /// 4.5), the kind is the stay capture.
+    ///
+    /// The side to move, an open session and the safety of the own Commander (RULES 6.5) do not
+    /// matter. [`attackers`](Board::attackers) answers another question, that of RULES 6.1: who
+    /// threatens a Commander. A threat may reach where a capture does not (along the Missile's
+    /// diagonals, and from a heroic Commander at 2), and the two treat a lone Commander differently
+    /// (RULES 4.3).
+    ///
+    /// ```
+    /// use cotulenh::{Color, Position};
+    /// let position = Position::from_fen("6c4/11/11/11/11/11/11/6t4/6(TI)4/11/6A4/3C7 r - - 0 1")?;
+    /// let names = |by| {
+    ///     let found = position.board().capturers("g5".parse().unwrap(), by).into_iter();
+    ///     found.map(|found| format!("{}{}", found.piece, found.from)).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(names(Color::Red), ["Tg4", "Ig4", "Ag2"]);
+    /// assert!(names(Color::Blue).is_empty(), "the Tank on g5 is not defended");
+    /// # Ok::<(), cotulenh::InvalidSetup>(())
+    /// ```
+    #[doc(alias = "defenders")]
+    pub fn capturers(&self, target: Square, by: Color) -> Vec<Capturer> {
+        match self.get(target) {
+            Some(unit) if unit.color() != by => self.open_capturers(target, unit),
+            _ => {
+                let role = match terrain::PURE_SEA.contains(target) {
+                    true => Role::Navy,
+                    false => Role::Infantry,
+                };
+                self.capturers_of(target, Piece::new(!by, role).into())
+            }
+        }
+    }
+
+    /// The enemy pieces that could capture `unit` if it stood on a point, in place of what stands
+    /// there: see [`capturers`](Board::capturers).
+    ///
+    /// The unit matters. A Navy is captured by Navies from further away (RULES 4.4), air defence
+    /// holds Air Forces off its own point (RULES 5.3), and a Commander does not take a lone Commander
+    /// diagonally (RULES 4.3).
+    pub fn capturers_of(&self, target: Square, unit: Unit) -> Vec<Capturer> {
+        let mut board = *self;
+        board.replace(target, unit);
+        board.open_capturers(target, unit)
+    }
+
+    /// The enemy pieces that could capture `unit`, which stands on `target`.
+    fn open_capturers(&self, target: Square, unit: Unit) -> Vec<Capturer> {
+        let lone_commander = unit.top_role() == Role::Commander;
+        let mut found = Vec::new();
+        self.for_each_capturer(target, !unit.color(), unit.top_role() == Role::Navy, |capturer| {
+            // 4.3
+            let is_diagonal = !attacks::aligned(capturer.from, target);
+            let spared = lone_commander && is_diagonal && capturer.piece.role == Role::Commander;
+            if !spared && capturer.is_open(target, self.occupied()) {
+                found.push(capturer);
+            }
+        });
+        found
     }
 }
 
@@ -103,7 +179,6 @@ impl Board {
 mod tests {
     use super::*;
     use crate::position::Position;
-    use crate::unit::Unit;
 
     /// Every pseudo-legal capture is among the capturers of its target, with the same kind.
     #[test]

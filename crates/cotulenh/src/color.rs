@@ -4,6 +4,8 @@ use core::fmt;
 use core::ops::Not;
 use core::str::FromStr;
 
+use crate::excerpt::excerpt;
+
 /// A side: Red sits at the bottom and moves first (RULES 1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
@@ -62,7 +64,7 @@ impl FromStr for Color {
         match text {
             "r" | "red" => Ok(Color::Red),
             "b" | "blue" => Ok(Color::Blue),
-            _ => Err(ParseColorError(text.chars().take(16).collect())),
+            _ => Err(ParseColorError(excerpt(text))),
         }
     }
 }

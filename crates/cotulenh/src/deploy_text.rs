@@ -1,7 +1,8 @@
 //! Reading the text of a deploy turn (RULES 11.4), as in move text and in the seventh field of a
 //! FEN (RULES 11.1).
 
-use crate::fault::{FaultReason, shown};
+use crate::excerpt::excerpt;
+use crate::fault::FaultReason;
 use crate::moves::MoveKind;
 use crate::role::{Role, RoleSet};
 use crate::square::Square;
@@ -25,9 +26,9 @@ impl<'a> DeployText<'a> {
         let text = text.strip_suffix("...").unwrap_or(text);
         let mut parts = text.splitn(3, ':');
         let (Some(square), Some(stay), Some(steps)) = (parts.next(), parts.next(), parts.next()) else {
-            return Err(FaultReason::DeployParts { found: shown(text) });
+            return Err(FaultReason::DeployParts { found: excerpt(text) });
         };
-        let square = square.parse().map_err(|_| FaultReason::DeployPoint { found: shown(square) })?;
+        let square = square.parse().map_err(|_| FaultReason::DeployPoint { found: excerpt(square) })?;
         Ok((square, DeployText::parse(stay, steps)?))
     }
 
@@ -49,7 +50,7 @@ impl<'a> DeployText<'a> {
 
 impl<'a> StepText<'a> {
     fn parse(text: &'a str) -> Result<StepText<'a>, FaultReason> {
-        let bad = || FaultReason::DeployStepText { found: shown(text) };
+        let bad = || FaultReason::DeployStepText { found: excerpt(text) };
         let (pieces, rest) = text.split_once('>').ok_or_else(bad)?;
         let (kind, to) = MoveKind::split_separator(rest);
         let to = to.parse().map_err(|_| bad())?;
@@ -59,7 +60,7 @@ impl<'a> StepText<'a> {
 
 /// The roles of a piece text: `F`, `+T`, `(F+T)`.
 fn parse_roles(text: &str) -> Result<RoleSet, FaultReason> {
-    let bad = || FaultReason::DeployPieces { found: shown(text) };
+    let bad = || FaultReason::DeployPieces { found: excerpt(text) };
     let inner = match text.strip_prefix('(') {
         Some(rest) => rest.strip_suffix(')').ok_or_else(bad)?,
         None => text,

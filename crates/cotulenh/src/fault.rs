@@ -270,7 +270,7 @@ macro_rules! fault_reasons {
                 }
             }
 
-            /// Tells apart what one code covers.
+            /// Distinguishes cases that share a code.
             pub const fn variant(&self) -> &'static str {
                 match self {
                     $($reason $(if $condition)? => $variant,)*
@@ -311,11 +311,6 @@ fault_reasons! {
     FaultReason::DeployStepText { .. } => "deployStepText" InvalidFormat Semantic,
     FaultReason::DeployStep { .. } => "deployStep" InvalidFormat Semantic,
     FaultReason::DeployMismatch { .. } => "deployMismatch" InvalidFormat Semantic,
-}
-
-/// Untrusted text is quoted only in part.
-pub(crate) fn shown(text: &str) -> String {
-    text.chars().take(24).collect()
 }
 
 impl fmt::Display for FaultReason {

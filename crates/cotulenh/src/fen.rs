@@ -5,7 +5,8 @@ use core::str::FromStr;
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::fault::{Fault, FaultLocation, FaultReason, shown};
+use crate::excerpt::excerpt;
+use crate::fault::{Fault, FaultLocation, FaultReason};
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::role::Role;
@@ -77,20 +78,20 @@ fn parse(fen: &str) -> Result<Setup, Vec<Fault>> {
     match side {
         "r" => setup.turn = Color::Red,
         "b" => setup.turn = Color::Blue,
-        _ => wrong(2, FaultReason::SideToMove { found: shown(side) }),
+        _ => wrong(2, FaultReason::SideToMove { found: excerpt(side) }),
     }
     for (text, number) in [(third, 3), (fourth, 4)] {
         if text != "-" {
-            wrong(number, FaultReason::UnusedField { found: shown(text) });
+            wrong(number, FaultReason::UnusedField { found: excerpt(text) });
         }
     }
     match digits(clock) {
         Some(value) => setup.halfmoves = value,
-        None => wrong(5, FaultReason::HalfmoveClock { found: shown(clock) }),
+        None => wrong(5, FaultReason::HalfmoveClock { found: excerpt(clock) }),
     }
     match digits(number).filter(|_| !number.starts_with('0')) {
         Some(value) => setup.move_number = value,
-        None => wrong(6, FaultReason::MoveNumber { found: shown(number) }),
+        None => wrong(6, FaultReason::MoveNumber { found: excerpt(number) }),
     }
     setup.deploy = fields.next().map(|first| fields.fold(first.to_owned(), |text, more| text + " " + more));
 
@@ -113,7 +114,7 @@ fn fields_of(fen: &str) -> impl Iterator<Item = &str> {
 }
 
 /// What `\s` of ECMAScript matches: Unicode's white space with U+FEFF and without U+0085.
-fn is_white_space(c: char) -> bool {
+pub(crate) fn is_white_space(c: char) -> bool {
     match c {
         '\u{feff}' => true,
         '\u{85}' => false,

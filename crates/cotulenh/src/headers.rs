@@ -1,7 +1,12 @@
 //! The headers of a game.
 
+use crate::excerpt::excerpt;
+
 /// The seven headers every PGN has, in their order.
 pub const SEVEN_TAG_ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "Red", "Blue", "Result"];
+
+/// The most headers that a game can have.
+pub const MAX_HEADERS: usize = 1000;
 
 /// Names and values, in order; the seven of the roster are always there and first.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +25,9 @@ pub enum HeaderError {
     /// These follow from the game itself.
     #[error("the header {0} follows from the game and cannot be set")]
     Reserved(String),
+    /// There are [`MAX_HEADERS`] already.
+    #[error("a game has at most {MAX_HEADERS} headers")]
+    TooMany,
 }
 
 /// Headers that the writer derives from the game.
@@ -28,7 +36,7 @@ pub(crate) const DERIVED: [&str; 3] = ["SetUp", "FEN", "LastGuardPromotion"];
 const MAX_NAME_LENGTH: usize = 255;
 
 /// The value of a header of the roster that is not known.
-fn unknown(name: &str) -> Option<&'static str> {
+pub(crate) fn unknown(name: &str) -> Option<&'static str> {
     match name {
         "Date" => Some("????.??.??"),
         "Result" => Some("*"),
@@ -58,15 +66,18 @@ impl Headers {
             && name.len() <= MAX_NAME_LENGTH
             && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
         if !is_name {
-            return Err(HeaderError::BadName(name.chars().take(32).collect()));
+            return Err(HeaderError::BadName(excerpt(name)));
         }
         if DERIVED.contains(&name) {
             return Err(HeaderError::Reserved(name.into()));
         }
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        match self.set.iter_mut().find(|(n, _)| n == name) {
-            Some(header) => header.1 = value,
-            None => self.set.push((name.into(), value)),
+        if let Some(header) = self.set.iter_mut().find(|(n, _)| n == name) {
+            header.1 = value;
+        } else if self.set.len() < MAX_HEADERS {
+            self.set.push((name.into(), value));
+        } else {
+            return Err(HeaderError::TooMany);
         }
         Ok(())
     }
@@ -125,5 +136,10 @@ mod tests {
         assert!(matches!(headers.set("FEN", ""), Err(HeaderError::Reserved(_))));
         headers.set("Site", "a\nb").unwrap();
         assert_eq!(headers.get("Site"), Some("a b"));
+        for number in 1..MAX_HEADERS {
+            headers.set(&format!("H{number}"), "").unwrap();
+        }
+        assert_eq!(headers.set("More", ""), Err(HeaderError::TooMany));
+        headers.set("H1", "again").unwrap();
     }
 }

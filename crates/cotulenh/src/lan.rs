@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::excerpt::excerpt;
 use crate::moves::{Move, MoveKind};
 use crate::square::Square;
 use crate::unit::Unit;
@@ -93,8 +94,7 @@ impl FromStr for Lan {
             // The pieces of a stack in their order (RULES 7.2), in upper case.
             (lan.to_string() == text).then_some(lan)
         };
-        // Untrusted text is quoted only in part.
-        parsed().ok_or_else(|| ParseLanError(text.chars().take(32).collect()))
+        parsed().ok_or_else(|| ParseLanError(excerpt(text)))
     }
 }
 

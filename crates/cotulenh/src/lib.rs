@@ -28,14 +28,23 @@
 //! | a position | few bytes, and back | [`Position::to_bytes`], [`Position::from_bytes`] |
 //! | a position | its moves | [`Position::legal_moves`], [`Position::for_each_legal_batch`] |
 //! | a position | its actions, commits included | [`Position::actions`], [`Position::whole_turns`] |
+//! | a position | the distinct results of its deploys | [`Position::deploy_results`], [`DeployResults`] |
 //! | a move | the next position | [`Position::play`] and [`Position::undo`] |
 //! | a text | a move | [`Position::parse_turn`] |
 //! | an illegal move | the reason | [`Position::refusal`] |
+//! | a move, a step, a turn | whom it checks | [`Position::checks_after`], [`Position::checks_after_turn`] |
 //! | a history, a PGN | a game | [`Game`], [`read_pgn`] |
 //! | a PGN | a tree with variations, comments and glyphs | [`GameTree`], [`read_trees`] |
 //! | a large PGN file | headers and places of its games | [`read_pgn_headers`] |
+//! | a game | few bytes, and back | [`Game::to_bytes`], [`Game::from_bytes`], [`CompactGame`] |
+//! | self-play | a file of games in few bytes | [`GameRecorder`], [`GameFileWriter`] |
+//! | a file of games in few bytes | its games, turn by turn | [`GameFileReader`], [`CompactGame::turns`] |
+//! | a test suite in EPD | positions with best turns, counts and comments | [`read_epd`], [`Epd`] |
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
+//! | a point | who threatens it; who attacks and defends it | [`Board::attackers`]; [`Board::capturers`] |
 //! | a position | air defence | [`Position::air_defense`] |
+//! | two positions | what differs | [`Position::diff`] |
+//! | a position | the same for the other side | [`Position::mirrored`], [`Move::mirrored`] |
 //!
 //! The directory `examples` has one program per topic.
 //!
@@ -62,6 +71,16 @@
 //! position.commit().unwrap();
 //! assert_eq!(position.fen(), "6c4/11/11/11/11/3T7/11/3I7/11/11/11/4C6 b - - 1 1");
 //! ```
+//!
+//! Turns have a type for each use:
+//!
+//! | type | a turn |
+//! |---|---|
+//! | [`Turn`] | that a text stands for, from [`Position::parse_turn`] |
+//! | [`WholeTurn`] | that can be completed from a position, from [`Position::whole_turns`] |
+//! | [`PlayedTurn`] | of the history of a [`Game`] |
+//! | [`TreeTurn`] | that leads to a node of a [`GameTree`] |
+//! | [`PgnTurn`] | as a PGN shows it |
 //!
 //! # Features
 //!
@@ -95,12 +114,15 @@ mod color;
 mod compact;
 mod debug;
 mod deploy_text;
+mod epd;
+mod excerpt;
 mod fault;
 mod fen;
 mod game;
 mod game_tree;
 mod headers;
 mod lan;
+mod mirror;
 mod move_batch;
 mod move_list;
 mod moves;
@@ -109,6 +131,7 @@ mod perft;
 mod pgn;
 mod piece;
 mod position;
+mod position_diff;
 pub mod refusal;
 mod role;
 mod rule_options;
@@ -131,8 +154,17 @@ pub use bitboard::{Bitboard, Iter, Subsets};
 pub use board::Board;
 pub use capturers::Capturer;
 pub use color::{Color, ParseColorError};
-pub use compact::DecodeError;
+pub use compact::{
+    CompactGame, DecodeError, GameDecodeError, GameEncodeError, GameEnd, GameFileError, GameFileErrorKind,
+    GameFileReader, GameFileWriter, GameRecorder, GameReplay, HeaderFault, MAX_GAME_LENGTH, MAX_GAME_TURNS,
+    PackedScore, ReplayedTurn, Termination, TurnFault, is_game_file,
+};
 pub use debug::Picture;
+pub use epd::{
+    Epd, EpdError, EpdErrorKind, EpdLine, EpdOperand, EpdOperation, EpdReader, EpdTurn, MAX_EPD_LENGTH,
+    read_epd,
+};
+pub use excerpt::excerpt;
 pub use fault::{Fault, FaultCategory, FaultCode, FaultLocation, FaultReason};
 pub use fen::{MAX_FEN_LENGTH, check_fen};
 pub use game::{Game, PlayedTurn, ReplayError};
@@ -140,13 +172,13 @@ pub use game_tree::{
     Annotations, Arrow, Comment, CommentCommand, CommentEval, CommentScore, DeployStage, DifferentStart,
     GameTree, NodeId, PointMark, TreeActionError, TreeCursor, TreeNode, TreePath, TreeTurn,
 };
-pub use headers::{HeaderError, Headers, SEVEN_TAG_ROSTER};
+pub use headers::{HeaderError, Headers, MAX_HEADERS, SEVEN_TAG_ROSTER};
 pub use lan::{Lan, ParseLanError};
 pub use move_batch::{MoveBatch, MoveBatchIter, Targets};
 pub use move_list::{MoveList, MoveListIntoIter};
 pub use moves::{Move, MoveKind};
 pub use parse::{DeployTurn, MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness, Turn};
-pub use perft::{PerftTable, divide, perft, perft_hashed, perft_played};
+pub use perft::{PerftTable, divide, perft, perft_hashed, perft_played, perft_until};
 #[cfg(feature = "parallel")]
 pub use perft::{Progress, perft_parallel};
 pub use pgn::{
@@ -155,9 +187,10 @@ pub use pgn::{
 };
 pub use piece::Piece;
 pub use position::{
-    CommitError, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove, NoOpenSession, Outcome, Position,
-    Session, Step, Undo, WinReason,
+    Checks, CommitError, DeployResult, DeployResults, DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, IllegalMove,
+    NoOpenSession, Outcome, Position, Session, Step, Undo, WinReason,
 };
+pub use position_diff::{Change, PieceChange, PiecePlace, PointChange, PositionDiff};
 pub use refusal::{Cause, Refusal};
 pub use role::{ParseRoleError, Passing, Role, RoleData, UNLIMITED};
 pub use rule_options::RuleOptions;
@@ -180,5 +213,8 @@ const _: () = {
     thread_safe::<Refusal>();
     thread_safe::<PerftTable>();
     thread_safe::<PgnError>();
+    thread_safe::<CompactGame>();
+    thread_safe::<GameRecorder>();
+    thread_safe::<Epd>();
     thread_safe::<AirDefense<'static>>();
 };

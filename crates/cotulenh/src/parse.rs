@@ -103,12 +103,28 @@ impl Position {
             && let Some(origin) = Coordinates::parse(text)
         {
             let moves = self.legal_moves();
-            let first = |deploy| moves.iter().find(|mv| origin.matches(**mv) && (deploy || !mv.is_deploy()));
-            if let Some(&step) = first(false).or_else(|| first(true)) {
+            if let Some(step) = preferred(moves.iter().copied().filter(|&mv| origin.matches(mv))) {
                 return Ok(Turn::Step(step));
             }
         }
         Err(ParseMoveError::NoSuchMove(text.into()))
+    }
+
+    /// The legal move between two points that is meant if nothing says more: a move of the whole unit
+    /// before a deploy step, else the first in order (RULES 14.4). `top` selects the role on top of the
+    /// unit.
+    ///
+    /// ```
+    /// use cotulenh::{Position, Role};
+    /// let position: Position = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1".parse().unwrap();
+    /// let [from, to] = ["d5", "d6"].map(|name| name.parse().unwrap());
+    /// assert_eq!(position.preferred_move(from, to, None).unwrap().to_string(), "(FTI)d5d6");
+    /// assert_eq!(position.preferred_move(from, to, Some(Role::Tank)).unwrap().to_string(), "Td5>d6");
+    /// ```
+    pub fn preferred_move(&self, from: Square, to: Square, top: Option<Role>) -> Option<Move> {
+        let fits = |mv: &Move| mv.to() == to && top.is_none_or(|top| top == mv.unit().top_role());
+        let moves = self.legal_moves_from(from);
+        preferred(moves.iter().copied().filter(fits))
     }
 
     /// SAN, else LAN (RULES 14.1, 14.2). Both begin with the unit, whose top comes first, and end
@@ -161,6 +177,11 @@ impl Position {
         after.commit().ok()?;
         Some(DeployTurn { open, after })
     }
+}
+
+/// The first move of a whole unit, else the first deploy step (RULES 14.4).
+fn preferred(moves: impl Iterator<Item = Move> + Clone) -> Option<Move> {
+    moves.clone().find(|mv| !mv.is_deploy()).or_else(|| moves.clone().next())
 }
 
 /// The point with which a move text ends.

@@ -41,6 +41,25 @@ pub(crate) fn perft_within(position: &Position, depth: u32, budget: &mut u64) ->
     Some(nodes)
 }
 
+/// [`perft`] that can be stopped: `None` if `is_stopped` answered `true`. Subtrees of two actions,
+/// which take milliseconds, are counted without asking.
+///
+/// ```
+/// use cotulenh::{Position, perft_until};
+/// assert_eq!(perft_until(&Position::start(), 2, &|| false), Some(13_460));
+/// assert_eq!(perft_until(&Position::start(), 99, &|| true), None);
+/// ```
+pub fn perft_until(position: &Position, depth: u32, is_stopped: &impl Fn() -> bool) -> Option<u64> {
+    if is_stopped() {
+        return None;
+    }
+    if depth <= 2 {
+        return Some(perft(position, depth));
+    }
+    let actions = position.actions().into_iter();
+    actions.map(|action| perft_until(&position.after_unchecked(action), depth - 1, is_stopped)).sum()
+}
+
 /// Number of leaves at `depth`, every one of them played, promotions and hash included.
 pub fn perft_played(position: &Position, depth: u32) -> u64 {
     match depth {
@@ -116,7 +135,8 @@ impl PerftTable {
     }
 }
 
-/// [`perft`] that looks up positions it has met before at the same depth. It trusts 64-bit hashes.
+/// [`perft`] that looks up positions it has met before at the same depth. Hash collisions are not
+/// detected.
 pub fn perft_hashed(position: &Position, depth: u32, table: &PerftTable) -> u64 {
     if depth <= 1 {
         return perft(position, depth);

@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::color::Color;
+use crate::excerpt::excerpt;
 use crate::role::Role;
 use crate::unit::{ParseUnitError, Unit};
 
@@ -45,9 +46,7 @@ impl FromStr for Piece {
     /// Reads what [`Display`](fmt::Display) writes.
     fn from_str(text: &str) -> Result<Piece, ParseUnitError> {
         match text.parse::<Unit>()? {
-            unit if unit.is_stack() || text.starts_with('(') => {
-                Err(ParseUnitError::Malformed(text.chars().take(16).collect()))
-            }
+            unit if unit.is_stack() || text.starts_with('(') => Err(ParseUnitError::Malformed(excerpt(text))),
             unit => Ok(unit.top()),
         }
     }

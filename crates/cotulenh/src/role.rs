@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::excerpt::excerpt;
+
 /// A kind of piece, in the order of the table in RULES 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -240,7 +242,7 @@ impl FromStr for Role {
             _ => None,
         };
         let by_name = || Role::ALL.into_iter().find(|role| role.name() == text);
-        by_letter.or_else(by_name).ok_or_else(|| ParseRoleError(text.chars().take(16).collect()))
+        by_letter.or_else(by_name).ok_or_else(|| ParseRoleError(excerpt(text)))
     }
 }
 

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::excerpt::excerpt;
+
 /// Number of files, a–k.
 pub const FILES: u8 = 11;
 /// Number of ranks, 1–12.
@@ -94,6 +96,18 @@ impl Square {
         Square::new(file as u8, rank as u8)
     }
 
+    /// The distance in steps of a chess king (Chebyshev distance).
+    ///
+    /// ```
+    /// use cotulenh::Square;
+    /// let [from, to]: [Square; 2] = ["c2", "f4"].map(|name| name.parse().unwrap());
+    /// assert_eq!(from.distance(to), 3);
+    /// ```
+    pub const fn distance(self, to: Square) -> u8 {
+        let (files, ranks) = (self.file().abs_diff(to.file()), self.rank().abs_diff(to.rank()));
+        if files > ranks { files } else { ranks }
+    }
+
     /// All 132 points, a12 first, k1 last.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..INDEX_SPACE).filter_map(Square::from_index)
@@ -140,8 +154,7 @@ impl FromStr for Square {
             }
             Square::new(file.wrapping_sub(b'a'), rank.parse().ok()?)
         };
-        // Untrusted text is quoted only in part: an error message must not be a megabyte long.
-        parsed().ok_or_else(|| ParseSquareError(text.chars().take(16).collect()))
+        parsed().ok_or_else(|| ParseSquareError(excerpt(text)))
     }
 }
 

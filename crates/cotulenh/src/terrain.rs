@@ -1,16 +1,19 @@
 //! Sea, land, the river and its bridges (RULES 1.2–1.5).
 
 use crate::bitboard::Bitboard;
+use crate::color::Color;
 use crate::role::Role;
 use crate::square::{Direction, Square};
 
 /// Files a and b.
 pub const PURE_SEA: Bitboard = Bitboard::file(0).or(Bitboard::file(1));
 
-/// Points where a Navy can stand (RULES 1.2): files a–c and the river mouth d6 e6 d7 e7.
-pub const NAVY: Bitboard = PURE_SEA
-    .or(Bitboard::file(2))
-    .or(Bitboard::file(3).or(Bitboard::file(4)).and(Bitboard::rank(6).or(Bitboard::rank(7))));
+/// The river mouth: d6 e6 d7 e7.
+pub const RIVER_MOUTH: Bitboard =
+    Bitboard::file(3).or(Bitboard::file(4)).and(Bitboard::rank(6).or(Bitboard::rank(7)));
+
+/// Points where a Navy can stand (RULES 1.2): files a–c and the river mouth.
+pub const NAVY: Bitboard = PURE_SEA.or(Bitboard::file(2)).or(RIVER_MOUTH);
 
 /// Points where every other role can stand (RULES 1.3): files c–k.
 pub const LAND: Bitboard = Bitboard::ALL.minus(PURE_SEA);
@@ -76,6 +79,35 @@ pub const fn heavy_crossing_blocked(from: Square, to: Square, direction: Directi
     let over_a_bridge =
         matches!(direction, Direction::North | Direction::South) && BRIDGE_FILES.contains(from);
     crosses && !over_a_bridge
+}
+
+/// The points on the bank of `color` from which a heavy piece with this move range crosses the river
+/// over a bridge with one move, if nothing is in its way (RULES 3.4b).
+///
+/// ```
+/// use cotulenh::{Color, terrain};
+/// assert_eq!(format!("{:?}", terrain::before_bridges(Color::Red, 2)), "{f6, h6, f5, h5}");
+/// ```
+pub const fn before_bridges(color: Color, range: u8) -> Bitboard {
+    let (bank, far_bank, direction) = match color {
+        Color::Red => (SOUTH_BANK, NORTH_BANK, Direction::North),
+        Color::Blue => (NORTH_BANK, SOUTH_BANK, Direction::South),
+    };
+    let mut points = Bitboard::EMPTY;
+    let mut rest = bank;
+    while let Some(from) = rest.first() {
+        rest.clear(from);
+        let mut distance = 1;
+        while distance <= range
+            && let Some(to) = from.step(direction, distance)
+        {
+            if far_bank.contains(to) && !heavy_crossing_blocked(from, to, direction) {
+                points.set(from);
+            }
+            distance += 1;
+        }
+    }
+    points
 }
 
 /// Is this step of a Navy barred by the shore at the river mouth (RULES 3.4c)?

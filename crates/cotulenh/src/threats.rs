@@ -75,15 +75,21 @@ impl<'a> Threats<'a> {
     }
 }
 
+/// The units between the Commanders if both are on one file or rank (RULES 6.2).
+#[inline]
+fn sight_screens(board: &Board) -> Option<Bitboard> {
+    match (board.commander(Color::Red), board.commander(Color::Blue)) {
+        (Some(red), Some(blue)) if attacks::aligned(red, blue) => {
+            Some(attacks::between(red, blue) & board.occupied())
+        }
+        _ => None,
+    }
+}
+
 /// Do the Commanders see each other along a file or rank (RULES 6.2)?
 #[inline]
 pub(crate) fn commanders_exposed(board: &Board) -> bool {
-    match (board.commander(Color::Red), board.commander(Color::Blue)) {
-        (Some(red), Some(blue)) if attacks::aligned(red, blue) => {
-            attacks::between(red, blue).is_disjoint(board.occupied())
-        }
-        _ => false,
-    }
+    sight_screens(board).is_some_and(Bitboard::is_empty)
 }
 
 /// Is the Commander of `color` threatened, exposed or missing (RULES 6.4)?
@@ -96,8 +102,25 @@ pub(crate) fn in_danger(board: &Board, color: Color) -> bool {
 }
 
 impl Board {
+    /// The only unit between the Commanders on a shared file or rank: without it they would be exposed
+    /// (RULES 6.2).
+    ///
+    /// ```
+    /// use cotulenh::Position;
+    /// let position: Position = "6c4/11/11/11/11/11/11/6T4/11/11/11/6C4 r - - 0 1".parse().unwrap();
+    /// assert_eq!(position.board().sight_screen(), "g5".parse().ok());
+    /// ```
+    #[inline]
+    pub fn sight_screen(&self) -> Option<Square> {
+        let screens = sight_screens(self)?;
+        screens.first().filter(|_| !screens.has_many())
+    }
+
     /// The pieces of `by` that threaten a point (RULES 6.1): by direction as seen from the point, in
     /// the order N E S W NW NE SE SW, then by distance, carrier before carried.
+    ///
+    /// Threats decide about check and promotion. [`capturers`](Board::capturers) tells who can
+    /// capture.
     ///
     /// ```
     /// use cotulenh::{Color, Position};

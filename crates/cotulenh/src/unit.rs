@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::color::Color;
+use crate::excerpt::excerpt;
 use crate::piece::Piece;
 use crate::role::{Role, RoleSet};
 
@@ -178,6 +179,12 @@ impl Unit {
             bits |= BLUE;
         }
         Some(Unit(bits))
+    }
+
+    /// The same pieces of the other side.
+    #[must_use]
+    pub const fn mirrored(self) -> Unit {
+        if self.is_none() { self } else { Unit(self.0 ^ BLUE) }
     }
 
     /// The same pieces in red.
@@ -359,8 +366,7 @@ impl FromStr for Unit {
 
     /// Reads what [`Display`](fmt::Display) writes; the pieces of a stack may stand in any order.
     fn from_str(text: &str) -> Result<Unit, ParseUnitError> {
-        let shown = || text.chars().take(16).collect::<String>();
-        let malformed = || ParseUnitError::Malformed(shown());
+        let malformed = || ParseUnitError::Malformed(excerpt(text));
         let inner = match text.strip_prefix('(') {
             Some(rest) => rest.strip_suffix(')').ok_or_else(malformed)?,
             None => text,
@@ -377,7 +383,7 @@ impl FromStr for Unit {
             let piece = Unit::from(Piece::new(color, role).with_heroic(heroic));
             unit = Some(match unit {
                 None => piece,
-                Some(unit) => unit.combine(piece).ok_or_else(|| ParseUnitError::NoStack(shown()))?,
+                Some(unit) => unit.combine(piece).ok_or_else(|| ParseUnitError::NoStack(excerpt(text)))?,
             });
         }
         unit.filter(|unit| !unit.is_stack() || text.starts_with('(')).ok_or_else(malformed)

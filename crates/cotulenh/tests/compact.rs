@@ -7,32 +7,9 @@ mod support;
 
 use std::collections::HashMap;
 
-use cotulenh::{Action, Color, DecodeError, MoveKind, Position, RuleOptions, Setup};
-use support::{Random, random_setup};
-
-/// A random action. Every second one forms a stack or belongs to a deploy, if there is one.
-fn random_action(position: &Position, random: &mut Random) -> Option<Action> {
-    let actions = position.actions();
-    let stacks = |action: &&Action| {
-        action.step().is_none_or(|mv| mv.is_deploy() || mv.kind() == MoveKind::Combination)
-    };
-    let rare: Vec<Action> = actions.iter().filter(stacks).copied().collect();
-    let pool = if random.below(2) == 0 && !rare.is_empty() { &rare } else { &actions };
-    (!pool.is_empty()).then(|| pool[random.below(pool.len())])
-}
-
-/// Where a random game begins: the start position, a recorded or an invented one.
-fn random_start(stock: &[String], random: &mut Random) -> Position {
-    let position = match random.below(4) {
-        0 | 1 => Position::start(),
-        2 => Position::from_fen(&stock[random.below(stock.len())]).unwrap(),
-        _ => random_setup(random).position().unwrap(),
-    };
-    if position.session().is_some() {
-        return position;
-    }
-    position.with_options(RuleOptions::from_bits(random.below(4) as u8).unwrap())
-}
+use cotulenh::{Color, DecodeError, Position, RuleOptions, Setup};
+use support::Random;
+use support::play::{random_action, random_start};
 
 fn assert_round_trip(position: &Position, bytes: &[u8]) {
     let read = Position::from_bytes(bytes).unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -232,18 +209,7 @@ fn hostile_bytes_give_errors_or_canonical_positions() {
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..support::count_from("COTULENH_COMPACT_POSITIONS", 300_000) {
         let mut bytes = stock[random.below(stock.len())].clone();
-        for _ in 0..=random.below(3) {
-            let at = random.below(bytes.len() + 1);
-            let byte = random.next() as u8;
-            match random.below(5) {
-                0 => bytes.insert(at, byte),
-                1 => bytes.truncate(at),
-                2 if at < bytes.len() => _ = bytes.remove(at),
-                3 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
-                _ if at < bytes.len() => bytes[at] = byte,
-                _ => bytes.push(byte),
-            }
-        }
+        support::damage(&mut bytes, &mut random);
         match Position::from_bytes(&bytes) {
             Ok(position) => {
                 accepted += 1;

@@ -1,7 +1,7 @@
 /** The search in WebAssembly, in the thread that has loaded this module. */
 
 import * as bindings from '#engine-bindings'
-import { bytesFromText } from '#wasm-text'
+import { wasmFromText } from '#wasm-text'
 import type { EngineWasm } from './engine-files.js'
 import type { SearchRequest } from './messages.js'
 
@@ -20,7 +20,7 @@ let ready = false
 /** Compiles the WASM, once. */
 function compile(wasm: EngineWasm): void {
   if (ready) return
-  bindings.initSync({ module: typeof wasm === 'string' ? bytesFromText(wasm) : wasm })
+  bindings.initSync({ module: typeof wasm === 'string' ? wasmFromText(wasm) : wasm })
   bindings.start({
     now: () => performance.now(),
     isStopped: () => listener.isStopped(),

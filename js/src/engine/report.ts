@@ -1,6 +1,7 @@
 /** Reports of the engine as objects. */
 
-import { createError, isErrorCode } from '../errors.js'
+import { CoTuLenh } from '../cotulenh.js'
+import { createError, isErrorCode, moveError } from '../errors.js'
 import { readSearchReport, type SearchReportRecord } from '../generated.js'
 import { callErrorIn } from '../rules.js'
 
@@ -92,13 +93,16 @@ export function bestOf(text: string): BestMove | undefined {
   return lan === undefined || san === undefined ? undefined : { lan, san, steps: words(report.steps), ...common }
 }
 
-/** The result of a search. An error is thrown, as in the rest of the package. */
-export function answerOf(text: string): BestMove | null {
+/** The result of a search from a FEN. An error is thrown, as in the rest of the package. */
+export function answerOf(text: string, fen: string): BestMove | null {
   if (text === '') return null
   const error = callErrorIn(text)
   if (error === undefined) return bestOf(text) ?? null
   const { code, message } = error
-  if (code === 'NO_MOVE') throw new Error(`Invalid or illegal move: ${message}`)
-  if (code === 'AMBIGUOUS_MOVE') throw new Error(`Multiple matching legal moves found: ${message}`)
+  if (code === 'NO_MOVE') throw moveError('ILLEGAL_MOVE', `Invalid or illegal move: ${message}`)
+  if (code === 'AMBIGUOUS_MOVE') throw moveError(code, `Multiple matching legal moves found: ${message}`)
+  // The details of a fault would make the WASM of the engine 20 kB larger, so the rules give them:
+  // an invalid FEN throws here.
+  new CoTuLenh(fen)
   throw createError(isErrorCode(code) ? code : 'UNKNOWN_ERROR', message)
 }

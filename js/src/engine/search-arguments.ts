@@ -2,6 +2,7 @@
 
 import { isGiven, textArgument } from '../arguments.js'
 import { describe } from '../describe.js'
+import { moveError } from '../errors.js'
 import { DEFAULT_POSITION, MAX_FEN_LENGTH, MAX_MOVE_LENGTH, SEARCH_LIMITS } from '../generated.js'
 import { ruleBits } from '../options.js'
 import type { SearchRequest } from './messages.js'
@@ -107,7 +108,7 @@ function movesArgument(moves: unknown): string {
   const texts = moves.map((move) => textArgument(move, 'A move', MAX_MOVE_LENGTH))
   // The engine receives one text a line, so a text must not contain white space.
   const broken = texts.find((text) => !/^\S+$/.test(text))
-  if (broken !== undefined) throw new Error(`Invalid or illegal move: ${describe(broken)}`)
+  if (broken !== undefined) throw moveError('INVALID_MOVE', `Invalid or illegal move: ${describe(broken)}`)
   return texts.join('\n')
 }
 

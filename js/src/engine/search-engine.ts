@@ -205,7 +205,7 @@ export class Engine {
       // The worker was closed to stop the search. Without a result so far, search again at depth 1.
       return job.best ?? this.#search(job)
     }
-    return answerOf(answer)
+    return answerOf(answer, request.fen)
   }
 
   #onReport(job: Job, report: string): void {

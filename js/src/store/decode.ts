@@ -109,8 +109,8 @@ export class Decoder {
   #commanders: GameSnapshot['commanders'] = { r: null, b: null }
 
   /**
-   * Reads an answer. If it does not tell the last turn, that is the one of `previous`: an open
-   * deploy does not change it.
+   * Reads an answer. If the last turn is not included, it is that of `previous`: an open deploy does
+   * not change it.
    */
   read(words: Uint32Array, previous?: GameSnapshot): Decoded {
     const length = words[SNAPSHOT.LENGTH] as number

@@ -1,4 +1,4 @@
-/** Who is told about changes, and in which order. */
+/** The listeners of a store, and the order in which they are called. */
 
 import type { GameSnapshot, StoreEvents } from './types.js'
 
@@ -34,8 +34,8 @@ export class Listeners {
 
   /**
    * Tells subscribers, then the listeners of the events. A change that a listener makes is announced
-   * afterwards, so that all see the changes in the same order. An error of a listener keeps no other
-   * from being called; the first one is thrown at the end.
+   * afterwards, so that all see the changes in the same order. All listeners are called even if one
+   * throws; the first error is thrown at the end.
    */
   announce(snapshot: GameSnapshot, events: readonly NamedEvent[]): void {
     this.#queue.push({ snapshot, events })

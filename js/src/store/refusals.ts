@@ -16,7 +16,7 @@ export function refuse(
   return Object.freeze({ ok: false, refusal: Object.freeze({ code, squares, params: Object.freeze(params) }) })
 }
 
-/** Refuses as the rules say, whose answer is empty if they find nothing to refuse. */
+/** A refusal from the rules' answer, or `otherwise` if it is empty. */
 export function refuseByRules(answer: string, otherwise: StoreRefusalCode): Refused {
   if (answer === '') return refuse(otherwise)
   return Object.freeze({ ok: false, refusal: Object.freeze(readData<Refused['refusal']>(answer)) })

@@ -372,7 +372,7 @@ export function createGameStore(game?: CoTuLenh | string | null, options?: GameS
   const origin = readOrigin(game, options ?? undefined)
   if ('ok' in origin) {
     const { code, params } = origin.refusal
-    throw createError('UNKNOWN_ERROR', `A store cannot begin with this game: ${code}`, { code, ...params })
+    throw createError('UNKNOWN_ERROR', `Cannot create a store from this game: ${code}`, { code, ...params })
   }
   return new GameStore(origin, options?.autoCommit ?? true)
 }

@@ -136,7 +136,7 @@ export type StoreRefusalCode =
  */
 export interface StoreRefusal {
   readonly code: RuleRefusalCode | StoreRefusalCode
-  /** Tells apart what one code covers. */
+  /** Distinguishes cases that share a code. */
   readonly variant?: string
   /** The clause of the rules. */
   readonly clause?: string

@@ -47,7 +47,7 @@ import { addTurn, createTree, endOf, historyOf, rootOf } from '../tree.js'
  * @param {string} query The query it is opened with.
  * @returns {Study}
  */
-export function studyOf({ root, headers }, query) {
+function studyOf({ root, headers }, query) {
   // An open deploy belongs to the start: its steps are part of the FEN.
   return { query, node: endOf(root), steps: [], headers }
 }

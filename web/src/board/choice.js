@@ -7,7 +7,7 @@ import { colorOf, formatUnit, parseUnit, rolesOf } from './units.js'
 
 /**
  * Something that can be picked up on a point: a whole unit, or one piece that steps off its stack.
- * @typedef {object} Option
+ * @typedef {object} Pickable
  * @property {string} unit
  * @property {boolean} whole
  * @property {Move[]} moves May be empty; then every target is refused with a reason.
@@ -31,13 +31,13 @@ export function mayPick(position, square, player) {
  * @param {PositionView} position
  * @param {string} square
  * @param {Color | 'both' | false} player
- * @returns {Option[]}
+ * @returns {Pickable[]}
  */
 export function optionsAt(position, square, player) {
   if (!mayPick(position, square, player)) return []
   const text = position.units[square]
   const here = position.moves.filter(({ from }) => from === square)
-  /** @param {string} unit @param {boolean} whole @returns {Option} */
+  /** @param {string} unit @param {boolean} whole @returns {Pickable} */
   const option = (unit, whole) => ({
     unit,
     whole,
@@ -54,7 +54,7 @@ export function optionsAt(position, square, player) {
 
 /**
  * The first option that has a move.
- * @param {Option[]} options
+ * @param {Pickable[]} options
  */
 export function firstUsable(options) {
   const index = options.findIndex(({ moves }) => moves.length > 0)
@@ -64,7 +64,7 @@ export function firstUsable(options) {
 /**
  * The moves of an option by target. A target that can be captured with or without moving there has
  * two.
- * @param {Option} option
+ * @param {Pickable} option
  * @returns {Map<string, Move[]>}
  */
 export function targetsOf(option) {

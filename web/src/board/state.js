@@ -3,7 +3,7 @@
 import { mayPick, optionsAt } from './choice.js'
 
 /** @import { Color, Move, PositionView, Session, Step } from '../types.js' */
-/** @import { Option } from './choice.js' */
+/** @import { Pickable } from './choice.js' */
 /** @import { BoardView } from './view.js' */
 
 /**
@@ -35,7 +35,7 @@ import { mayPick, optionsAt } from './choice.js'
  */
 
 /**
- * @typedef {{square: string, options: Option[], index: number}} Selection The selected point and
+ * @typedef {{square: string, options: Pickable[], index: number}} Selection The selected point and
  *   which of its options is picked.
  */
 
@@ -83,7 +83,7 @@ export function pickable(state, square) {
 /**
  * The picked option of the selection.
  * @param {BoardState} state
- * @returns {Option | undefined}
+ * @returns {Pickable | undefined}
  */
 export function pickedOption({ selection }) {
   return selection?.options[selection.index]

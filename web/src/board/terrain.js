@@ -1,7 +1,7 @@
 // The ground: sea, coast, river mouth, river, bridges, land and the lines between the points. The
 // shore runs through the points on which both ships and land pieces can stand.
 
-import { FILES, RANKS } from '../generated.js'
+import { BRIDGE_FILES, FILES, RANKS, RIVER_MOUTH } from '../generated.js'
 import { svg } from '../ui.js'
 import { centre, HEIGHT, MARGIN, STEP, WIDTH } from './geometry.js'
 
@@ -12,7 +12,6 @@ const BOTTOM = (RANKS - 1) * STEP
 const EDGE = MARGIN + 14
 /** The y of the river's middle, between ranks 7 and 6. */
 const RIVER = 5.5 * STEP
-const BRIDGES = [5, 7]
 
 /** All water as one path: the sea up to file c, the river mouth through d7 e7 d6 e6, the river. */
 const WATER = [
@@ -46,7 +45,7 @@ export function drawTerrain(orientation) {
       svg('path', { class: 'waves', d: WATER, fill: `url(#${id}-waves)` }),
       ...reefs(),
       ...lines(),
-      ...BRIDGES.map(bridge),
+      ...BRIDGE_FILES.map(bridge),
     ),
   )
 }
@@ -69,7 +68,7 @@ function definitions(id) {
 
 /** Rocks beside the points of the river mouth. */
 function reefs() {
-  return ['d7', 'e7', 'd6', 'e6'].map((square) => {
+  return RIVER_MOUTH.map((square) => {
     const { x, y } = centre(square, 'r')
     const inward = y < RIVER ? 1 : -1
     const d = `M${x - 46} ${y + 15 * inward}l7-9 9 3 4 8zM${x + 24} ${y + 22 * inward}l6-10 10 1 6 10zM${x + 38} ${y + 8 * inward}l4-5 6 1 2 5z`
@@ -85,7 +84,7 @@ function lines() {
   const atSea = (/** @type {number} */ column) => column < 2
   return [
     svg('path', { class: 'grid', d: [...across, ...upper, ...ford.filter((_, column) => atSea(column))].join('') }),
-    svg('path', { class: 'grid ford', d: ford.filter((_, column) => !atSea(column) && !BRIDGES.includes(column)).join('') }),
+    svg('path', { class: 'grid ford', d: ford.filter((_, column) => !atSea(column) && !BRIDGE_FILES.includes(column)).join('') }),
   ]
 }
 

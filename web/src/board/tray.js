@@ -11,7 +11,7 @@ import { unitPicture } from './symbols.js'
 import { unitName } from './units.js'
 
 /** @import { Refusal, Session } from '../types.js' */
-/** @import { Option } from './choice.js' */
+/** @import { Pickable } from './choice.js' */
 
 /**
  * @typedef {object} TrayHandlers
@@ -23,7 +23,7 @@ import { unitName } from './units.js'
 
 /**
  * @typedef {object} TrayState
- * @property {Option[]} options What can be picked up on the selected point.
+ * @property {Pickable[]} options What can be picked up on the selected point.
  * @property {number | null} chosen The picked option.
  * @property {Session | null} session The player's open deploy.
  * @property {Refusal | null} obstacle Why the deploy cannot be committed yet.
@@ -140,7 +140,7 @@ function nextStep({ options, chosen, obstacle }, session) {
 /**
  * The button of an option. One without moves can be picked too: an attempt to move it shows why it
  * cannot.
- * @param {Option} option
+ * @param {Pickable} option
  * @param {number} index
  * @param {boolean} chosen
  * @param {TrayHandlers} handlers

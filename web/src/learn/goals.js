@@ -75,7 +75,7 @@ export const arrived = (...points) => ({ played }) => points.includes(played.at(
  * @param {...string} points
  * @returns {Goal}
  */
-export const covered = (...points) => ({ after }) => points.every((point) => after.airDefense.r.includes(point))
+export const covered = (...points) => ({ after }) => points.every((point) => Object.hasOwn(after.airDefense.r, point))
 
 /**
  * Blue's Commander is in check.

@@ -4,7 +4,7 @@ import { fenOf } from '../fen.js'
 import { all, arrived, covered, exists, kind, moved, stands, taken } from './goals.js'
 
 /** Both Commanders with two guards each, so that no piece is the last guard. */
-const HOME = 'Cg1 Hf1 Hh1 ce12 hd12 hf12'
+export const HOME = 'Cg1 Hf1 Hh1 ce12 hd12 hf12'
 
 /** @type {import('./cards.js').Card[]} */
 export const PIECE_CARDS = [

@@ -2,9 +2,7 @@
 
 import { fenOf } from '../fen.js'
 import { all, arrived, check, complete, exists, kind, moved, stands, taken, undecided, won } from './goals.js'
-
-/** Both Commanders with two guards each, so that no piece is the last guard. */
-const HOME = 'Cg1 Hf1 Hh1 ce12 hd12 hf12'
+import { HOME } from './pieces.js'
 
 /** @type {import('./cards.js').Card[]} */
 export const RULE_CARDS = [

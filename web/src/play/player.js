@@ -2,27 +2,18 @@
 
 import { unitPicture } from '../board/symbols.js'
 import { formatUnit, parseUnit, ROLES, unitName } from '../board/units.js'
+import { LEVEL_NAMES } from '../generated.js'
 import { t } from '../i18n.js'
 import { settings } from '../settings.js'
 import { el } from '../ui.js'
 import { clockText } from './clock.js'
 
-/** @import { TextKey } from '../i18n.js' */
 /** @import { Color, GameView, Player } from '../types.js' */
-
-/** @type {Record<number, TextKey>} The levels that have a name. */
-const LEVELS = {
-  0: 'level.beginner',
-  3: 'level.novice',
-  6: 'level.casual',
-  10: 'level.club',
-  15: 'level.expert',
-  20: 'level.full',
-}
 
 /** @param {number} level */
 export function levelName(level) {
-  return level in LEVELS ? t(LEVELS[level]) : t('level.number', { n: level })
+  if (!Object.hasOwn(LEVEL_NAMES, level)) return t('level.number', { n: level })
+  return t(`level.${LEVEL_NAMES[/** @type {keyof typeof LEVEL_NAMES} */ (level)]}`)
 }
 
 /** @param {Player} player */
@@ -36,7 +27,7 @@ export function playerName(player) {
  * @param {GameView} game
  * @param {Color} side
  */
-export function capturedBy(game, side) {
+function capturedBy(game, side) {
   const units = game.turns.filter(({ color }) => color === side).flatMap(({ captured }) => captured)
   const pieces = units.flatMap(parseUnit).map((piece) => ({ ...piece, heroic: false }))
   return pieces.sort((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role)).map((piece) => formatUnit([piece]))

@@ -159,6 +159,17 @@ fn code_is_found() {
     assert_eq!(code(text), expected);
 }
 
+#[test]
+fn the_tables_of_the_explorer_are_documented() {
+    let table = Regex::new(r"(?s)CREATE TABLE \w+ \(.*?\n\) STRICT(?:, WITHOUT ROWID)?").unwrap();
+    let tables = |file: &str| -> Vec<String> {
+        table.find_iter(&tree::read(file)).map(|table| table.as_str().to_owned()).collect()
+    };
+    let documented = tables("docs/explorer.md");
+    assert_eq!(documented, tables("crates/cotulenh-games/src/explorer/schema.rs"));
+    assert_eq!(documented.len(), 3);
+}
+
 /// The folder of the package that a document belongs to, with a slash, or nothing.
 fn package_folder(document: &str) -> String {
     let folder = document.rsplit_once('/').map_or("", |(folder, _)| folder);

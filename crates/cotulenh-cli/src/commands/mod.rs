@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod bridge;
+mod explore;
 mod fen;
 mod moves;
 mod perft;
@@ -23,6 +24,7 @@ pub enum Command {
     Moves(moves::Args),
     Fen(fen::Args),
     Pgn(pgn::Args),
+    Explore(explore::Args),
     Perft(perft::Args),
     Bridge(bridge::Args),
     Uci(uci::Args),
@@ -37,6 +39,7 @@ impl Command {
             Command::Moves(args) => moves::run(args, out),
             Command::Fen(args) => fen::run(args, out),
             Command::Pgn(args) => pgn::run(args, out),
+            Command::Explore(args) => explore::run(args, out),
             Command::Perft(args) => perft::run(args, out),
             Command::Bridge(args) => bridge::run(args, out),
             Command::Uci(args) => uci::run(args, out),

@@ -65,15 +65,9 @@ enum Format {
 
 /// Like `Role::from_str`, but forgiving: `Air Force`, `air-force`.
 fn parse_role(text: &str) -> Result<Role, String> {
-    let mut letters = text.chars();
-    let by_letter = match (letters.next(), letters.next()) {
-        (Some(letter), None) => Role::from_letter(letter),
-        _ => None,
-    };
     let name = text.to_lowercase().replace(['-', ' '], "_");
-    by_letter
-        .or_else(|| Role::ALL.into_iter().find(|role| role.name() == name))
-        .ok_or_else(|| "expected one of the letters C I T M E A G S F N H, or a name such as tank".into())
+    name.parse()
+        .map_err(|_| "expected one of the letters C I T M E A G S F N H, or a name such as tank".into())
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {

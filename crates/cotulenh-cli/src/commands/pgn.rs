@@ -1,6 +1,8 @@
 //! `cotulenh pgn`: checks, converts and summarises games.
 
 mod convert;
+mod merge;
+mod replacement;
 mod stats;
 
 use std::io::Write;
@@ -12,18 +14,22 @@ use clap::Subcommand;
 use crate::input::for_each_game;
 use crate::output::{Error, Output, counted, printable};
 
-/// Check, convert or summarise games in PGN files
+/// Check, convert, merge or summarise files of games
 #[derive(clap::Args)]
 #[command(
     long_about = "\
 Works on games in PGN files: headers with Red and Blue, then the moves in SAN or LAN. A deploy turn is one move, such as \
 `I<T>d7`. Comments are kept; variations and numeric glyphs are skipped.
 
-A game that cannot be read is reported with file, line and reason; reading continues with the next game.",
+Files of games in few bytes (`pgn convert --to games`) are read everywhere, too.
+
+A game that cannot be read is reported with file, line and column or byte, and reason; reading continues with the next game.",
     after_help = "\
 Examples:
   cotulenh pgn check games.pgn
   cotulenh pgn convert games.pgn --to json | jq .result
+  cotulenh pgn convert games.pgn --to games --output games.ctlg
+  cotulenh pgn merge a.ctlg b.ctlg --unique --output all.ctlg
   cotulenh pgn stats *.pgn"
 )]
 pub struct Args {
@@ -37,12 +43,12 @@ enum PgnCommand {
     #[command(
         visible_alias = "validate",
         long_about = "\
-Reads all games of all files. Every game that cannot be read is reported with file, line, game number and reason; a \
-summary follows. The exit code is 1 if there were errors.",
+Reads all games of all files. Every game that cannot be read is reported with file, line and column or byte, game number and \
+reason; a summary follows. The exit code is 1 if there were errors.",
         after_help = "\
 Examples:
   cotulenh pgn check games.pgn
-  games.pgn:17: game 2: at \"Zz9\": no legal move matches \"Zz9\"
+  games.pgn:17:4: game 2: at \"Zz9\": no legal move matches \"Zz9\"
   2 games in 1 file, 1 error
 
   cat *.pgn | cotulenh pgn check -"
@@ -53,6 +59,8 @@ Examples:
     },
 
     Convert(convert::Args),
+
+    Merge(merge::Args),
 
     /// Count results, endings, captures, openings and players
     #[command(
@@ -73,7 +81,7 @@ Examples:
 
 #[derive(clap::Args)]
 struct Files {
-    /// PGN files; `-` is standard input
+    /// Files of games; `-` is standard input
     #[arg(value_name = "FILE", required = true, num_args = 1..)]
     files: Vec<PathBuf>,
 }
@@ -82,6 +90,7 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     match args.command {
         PgnCommand::Check { files } => check(&files.files, out),
         PgnCommand::Convert(args) => convert::run(args, out),
+        PgnCommand::Merge(args) => merge::run(args, out),
         PgnCommand::Stats { files } => stats::run(&files.files, out),
     }
 }

@@ -81,7 +81,7 @@ enum Sitting {
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let input = |error: &dyn std::fmt::Display| Error::Input(error.to_string());
     let (locale, unicode) = of_environment(|name| std::env::var(name).ok());
-    let wording = Wording::new(args.lang.as_deref().and_then(Locale::named).unwrap_or(locale));
+    let wording = Wording::new(args.lang.as_deref().and_then(Locale::named).unwrap_or(locale), unicode);
     let storage = args.data.as_deref().map_or_else(open_default, open).map_err(|error| input(&error))?;
     if args.list {
         saved_games::list(&*storage, wording, out)?;

@@ -33,7 +33,7 @@ pub enum Entry {
     End,
 }
 
-/// Where the player reads and types.
+/// The terminal: a line editor, or plain standard streams.
 pub struct Console<'a> {
     out: &'a mut Output,
     input: Input,

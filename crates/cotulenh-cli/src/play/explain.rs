@@ -5,8 +5,8 @@ use cotulenh::{Game, Move, Position, Refusal, Square, Unit};
 /// The most suggestions.
 const MAX_SUGGESTIONS: usize = 8;
 
-/// The legal moves that a text may have meant: its case is wrong, or it does not say which piece,
-/// or how.
+/// Legal moves similar to the text: the same apart from case, or the same destination with a missing
+/// piece, origin or separator.
 pub fn suggestions(position: &Position, text: &str) -> Vec<String> {
     let meant = Meant::parse(text);
     let fits = |mv: Move, san: &str| {
@@ -37,11 +37,7 @@ pub fn refusal(game: &Game, text: &str) -> Option<Refusal> {
         WrittenOrigin::Any => {}
     }
     // The nearest piece is the most likely one.
-    let distance = |from: &Square| {
-        let (files, ranks) = (from.file().abs_diff(meant.to.file()), from.rank().abs_diff(meant.to.rank()));
-        files.max(ranks)
-    };
-    origins.sort_by_key(distance);
+    origins.sort_by_key(|from| from.distance(meant.to));
     let refusals = origins.iter().map(|&from| game.refusal(from, meant.to, meant.unit));
     refusals.collect::<Option<Vec<_>>>()?.into_iter().next()
 }

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use anstyle::Style;
-use cotulenh::{Color, PlayedTurn, Position, SanWriter, Square};
+use cotulenh::{Color, PlayedTurn, Position, SanWriter, Square, excerpt};
 use cotulenh_games::{GameCommand, GameError, NewGame, StorageError};
 
 use crate::output::{Error, Output};
@@ -35,8 +35,6 @@ use wording::Wording;
 
 /// The width of a list of moves.
 const LIST_WIDTH: usize = 76;
-/// How much of a text is repeated in a message.
-const LONGEST_QUOTE: usize = 40;
 
 /// How a game is shown.
 pub struct PlayOptions {
@@ -170,8 +168,7 @@ impl TerminalSession<'_> {
     fn advise(&mut self, text: &str) -> Result<(), Error> {
         let moves = explain::suggestions(self.position(), text).join(", ");
         let key = if moves.is_empty() { "terminal.noSuchMove" } else { "terminal.didYouMean" };
-        let text: String = text.chars().take(LONGEST_QUOTE).collect();
-        self.console.warn(&self.wording.fill(key, &[("text", &text), ("moves", &moves)]))
+        self.console.warn(&self.wording.fill(key, &[("text", &excerpt(text)), ("moves", &moves)]))
     }
 
     fn let_engine_play(&mut self) -> Result<(), Error> {
@@ -264,8 +261,7 @@ impl TerminalSession<'_> {
         let point = match from.map(str::parse::<Square>).transpose() {
             Ok(point) => point,
             Err(_) => {
-                let text = from.unwrap_or_default();
-                let text: String = text.chars().take(LONGEST_QUOTE).collect();
+                let text = excerpt(from.unwrap_or_default());
                 return self.console.warn(&self.wording.fill("terminal.unknownPoint", &[("text", &text)]));
             }
         };

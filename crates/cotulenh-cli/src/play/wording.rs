@@ -7,29 +7,34 @@ use cotulenh::{Color, Fault, Refusal};
 use cotulenh_games::{Ending, GameError, GameResult, NewGameError, Player, Reason, StorageError};
 use cotulenh_locales::Locale;
 
-/// A language.
+/// A language, and whether the terminal shows more than ASCII.
 #[derive(Clone, Copy, Debug)]
-pub struct Wording(&'static Locale);
+pub struct Wording {
+    locale: &'static Locale,
+    unicode: bool,
+}
 
 impl Wording {
-    /// The texts of a locale.
-    pub fn new(locale: &'static Locale) -> Wording {
-        Wording(locale)
+    /// The texts of a locale. Unless `unicode`, typographic quotation marks become ASCII ones, so
+    /// English needs nothing else.
+    pub fn new(locale: &'static Locale, unicode: bool) -> Wording {
+        Wording { locale, unicode }
     }
 
     /// English: for reports, which are English as a whole, like the help.
     pub fn english() -> Wording {
-        Wording(Locale::english())
+        Wording::new(Locale::english(), true)
     }
 
     /// A text without parameters.
     pub fn text(self, key: &str) -> String {
-        self.0.text(key, &[])
+        self.fill(key, &[])
     }
 
     /// A text with parameters.
     pub fn fill(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
-        self.0.text(key, values)
+        let text = self.locale.text(key, values);
+        if self.unicode { text } else { text.replace(['“', '”'], "\"") }
     }
 
     /// `Red`, `Đỏ`.
@@ -157,7 +162,11 @@ impl Wording {
 
     fn code(self, code: &str, error: &GameError) -> String {
         let key = format!("error.{code}");
-        if self.0.contains(&key) { self.text(&key) } else { self.fill("error.other", &[("message", error)]) }
+        if self.locale.contains(&key) {
+            self.text(&key)
+        } else {
+            self.fill("error.other", &[("message", error)])
+        }
     }
 
     /// A player by name, with the level of an engine.
@@ -195,7 +204,7 @@ pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> (&'static Lo
     let charset = set(&["LC_ALL", "LC_CTYPE", "LANG"]).unwrap_or_default().to_lowercase();
     let unicode = cfg!(windows) || charset.contains("utf-8") || charset.contains("utf8");
     let language = set(&["LC_ALL", "LC_MESSAGES", "LANG"]).and_then(|tag| Locale::matching(&tag));
-    // Of all languages, only English is sure to need nothing but ASCII.
+    // Fall back to English if the terminal is not UTF-8.
     (language.filter(|_| unicode).unwrap_or_else(Locale::english), unicode)
 }
 
@@ -209,7 +218,7 @@ mod tests {
     use super::*;
 
     fn every_wording() -> impl Iterator<Item = Wording> {
-        Locale::all().iter().map(Wording::new)
+        Locale::all().iter().map(|locale| Wording::new(locale, true))
     }
 
     #[track_caller]
@@ -232,6 +241,23 @@ mod tests {
             assert_eq!(locale(&[("LANG", "vi_VN.TCVN")]), ("en", false));
             assert_eq!(locale(&[]), ("en", false));
         }
+    }
+
+    #[test]
+    fn english_is_ascii_on_a_terminal_that_is_not_unicode() {
+        let wording = Wording::new(Locale::english(), false);
+        let shown = |key: &&str| {
+            let groups =
+                ["color.", "error.", "fault.", "outcome.", "pgn.", "piece.", "refus", "terminal.", "unit."];
+            groups.iter().any(|group| key.starts_with(group))
+        };
+        let keys: Vec<&str> = Locale::english().entries().map(|(key, _)| key).filter(shown).collect();
+        assert!(keys.len() > 100, "{}", keys.len());
+        for key in keys {
+            assert!(wording.text(key).is_ascii(), "{key}: {}", wording.text(key));
+        }
+        let id = wording.fill("terminal.unknownGame", &[("id", &"x")]);
+        assert!(id.contains("\"x\""), "{id}");
     }
 
     #[test]
@@ -358,7 +384,7 @@ mod tests {
                 let (_, text) = locale.entries().find(|(known, _)| *known == key).unwrap();
                 let missing = placeholders(text).find(|name| params.get(name).is_none());
                 assert_eq!(missing, None, "{locale:?} {key}: not in {params}");
-                assert_worded(&Wording::new(locale).fault(&fault));
+                assert_worded(&Wording::new(locale, true).fault(&fault));
             }
             seen.insert(key);
         }

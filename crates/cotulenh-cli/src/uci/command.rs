@@ -41,11 +41,11 @@ pub struct Go {
     /// Unknown words. They are reported and skipped, because the user interface may be waiting for
     /// a turn.
     pub unknown: Vec<String>,
-    /// The command contained words about limits, known or unknown.
+    /// `go` had at least one limit argument, valid or not. A bare `go` is infinite.
     limited: bool,
 }
 
-/// The time for a turn if the command's words about limits contain no limit.
+/// The move time if none of the limit arguments sets a limit, e.g. only `movestogo`.
 pub const WITHOUT_LIMIT: Duration = Duration::from_secs(1);
 
 impl Go {
@@ -69,7 +69,7 @@ impl Go {
         limits
     }
 
-    /// Do the words about limits contain no limit that ends the search?
+    /// Were there limit arguments, but none that sets a limit?
     pub fn lacks_limit(&self) -> bool {
         self.limited && self.left == [None; 2] && self.limits == Limits::default()
     }
@@ -106,7 +106,7 @@ impl UciCommand {
 
 /// Untrusted text for a message, quoted and shortened.
 pub fn shown(text: &str) -> String {
-    format!("{:?}", text.chars().take(64).collect::<String>())
+    format!("{:?}", cotulenh::excerpt(text))
 }
 
 /// `name Skill Level value 7`; a button has no value.

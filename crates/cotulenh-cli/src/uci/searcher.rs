@@ -4,7 +4,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use cotulenh::{Game, Position, perft};
+use cotulenh::{Game, Position, perft_until};
 use cotulenh_engine::{Bound, Engine, Info, Level, Limits, Score, SearchPosition, StopHandle, bench};
 
 use super::options::Setting;
@@ -121,26 +121,13 @@ fn count(
     let Some(below) = u32::from(depth).checked_sub(1) else { return Ok("Nodes searched: 1".into()) };
     let mut total = 0;
     for action in position.actions() {
-        let Some(nodes) = perft_until(&position.after_unchecked(action), below, stop) else {
+        let Some(nodes) = perft_until(&position.after_unchecked(action), below, &|| stop.is_stopped()) else {
             return Ok(format!("Nodes searched: {total} (stopped)"));
         };
         events.send(UciEvent::Output(format!("{action}: {nodes}")))?;
         total += nodes;
     }
     Ok(format!("Nodes searched: {total}"))
-}
-
-/// A [`perft`] that can be stopped. Subtrees of two plies, which take milliseconds, are counted
-/// without a check.
-fn perft_until(position: &Position, depth: u32, stop: &StopHandle) -> Option<u64> {
-    if stop.is_stopped() {
-        return None;
-    }
-    if depth <= 2 {
-        return Some(perft(position, depth));
-    }
-    let actions = position.actions().into_iter();
-    actions.map(|action| perft_until(&position.after_unchecked(action), depth - 1, stop)).sum()
 }
 
 fn describe(info: &Info, game: &Game) -> String {

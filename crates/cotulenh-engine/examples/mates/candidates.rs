@@ -3,7 +3,7 @@
 use cotulenh::{Color, Direction, MoveKind, Position, Setup, Square, Unit, terrain};
 use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition};
 
-use crate::common::{TestRandom, mirrored};
+use crate::common::TestRandom;
 use crate::mate_suite::LONGEST;
 use crate::mate_suite::solver::{Solver, Turn, distinct_turns, has_lost, has_step};
 use crate::mate_suite::tags::takes_commander;
@@ -137,7 +137,7 @@ pub fn composed(random: &mut TestRandom, theme: Option<usize>) -> Option<Positio
         add(random, theme.defenders)?;
     }
     let position = setup.position().ok().filter(is_natural)?;
-    let position = if random.below(2) == 0 { mirrored(&position) } else { position };
+    let position = if random.below(2) == 0 { position.mirrored() } else { position };
     promises(&position, theme.wanted).then_some(position)
 }
 

@@ -81,7 +81,8 @@ impl Trace for BySide {
 }
 
 impl Evaluator {
-    /// The phase of a position, from 0 to [`FULL_PHASE`].
+    /// The phase of a position, from 0 to [`FULL_PHASE`]. The evaluation adds it up in its own loop
+    /// over the units; a test compares the two.
     pub fn phase(position: &Position) -> i32 {
         let pieces = position.board().iter().flat_map(|(_, unit)| unit.pieces());
         pieces.map(|piece| super::PHASE[piece.role as usize]).sum::<i32>().min(FULL_PHASE)

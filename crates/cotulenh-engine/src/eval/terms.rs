@@ -1,6 +1,6 @@
 //! The features of the evaluation.
 
-use cotulenh::attacks::{between, capture_reach, capture_reach_on, cut_off, star};
+use cotulenh::attacks::{capture_reach, capture_reach_on, cut_off, star};
 use cotulenh::{AirDefense, Bitboard, Board, Color, FILES, Position, RANKS, Role, Square, terrain};
 
 use super::weights::*;
@@ -70,32 +70,18 @@ const HEAVY: [Role; heavy_count()] = {
     roles
 };
 
-/// By colour and role: points of a bridge file, on the own bank, from which the role crosses the
-/// river with one move.
+/// [`terrain::before_bridges`] by colour and role.
 const BEFORE_BRIDGE: [[Bitboard; Role::COUNT]; 2] = {
     let mut points = [[Bitboard::EMPTY; Role::COUNT]; 2];
     let mut i = 0;
     while i < Role::COUNT {
         let range = Role::ALL[i].move_range(false);
-        points[0][i] = before_bridge(terrain::SOUTH_BANK, RANKS / 2, range);
-        points[1][i] = before_bridge(terrain::NORTH_BANK, RANKS / 2 + 1, range);
+        points[0][i] = terrain::before_bridges(Color::Red, range);
+        points[1][i] = terrain::before_bridges(Color::Blue, range);
         i += 1;
     }
     points
 };
-
-/// The points of the bridge files on a bank that are less than `range` from its first rank.
-const fn before_bridge(bank: Bitboard, first_rank: u8, range: u8) -> Bitboard {
-    let mut points = Bitboard::EMPTY;
-    let mut rank = 1;
-    while rank <= RANKS {
-        if rank.abs_diff(first_rank) < range {
-            points = points.or(Bitboard::rank(rank));
-        }
-        rank += 1;
-    }
-    points.and(bank).and(terrain::BRIDGE_FILES)
-}
 
 // The attacks of a role that does not capture past pieces are cut off at the first unit. Among the
 // roles that capture further than 1, that is the Tank alone.
@@ -323,27 +309,17 @@ impl<'a, T: Trace> Sum<'a, T> {
         if board.unit_count(us) > 3 {
             return;
         }
-        let guards = board.of(us) - board.tops(Role::Commander);
-        match guards.len() {
-            1 if guards.is_disjoint(board.stacks()) => self.add(us, LAST_GUARD, 1),
-            2 => self.add(us, LAST_TWO_GUARDS, 1),
-            _ => {}
+        if board.last_guard(us).is_some() {
+            self.add(us, LAST_GUARD, 1);
+        } else if board.guards(us).len() == 2 {
+            self.add(us, LAST_TWO_GUARDS, 1);
         }
     }
 
     /// A unit that is pinned between the Commanders.
     #[inline]
     fn add_sight_line(&mut self, board: &Board) {
-        let (Some(red), Some(blue)) = (board.commander(Color::Red), board.commander(Color::Blue)) else {
-            return;
-        };
-        if red.file() != blue.file() && red.rank() != blue.rank() {
-            return;
-        }
-        let line = between(red, blue) & board.occupied();
-        if let Some(screen) = line.first().filter(|_| !line.has_many())
-            && let Some(unit) = board.get(screen)
-        {
+        if let Some(unit) = board.sight_screen().and_then(|screen| board.get(screen)) {
             self.add(unit.color(), SIGHT_PINNED, 1);
         }
     }

@@ -107,7 +107,7 @@ pub const GROUPS: [(&str, usize); 27] = [
     ("end", COUNT),
 ];
 
-/// The weights that the engine plays with. `docs/tuning.md` says where they come from.
+/// The weights of the engine. `docs/tuning.md` describes how they were tuned.
 #[rustfmt::skip]
 pub const DEFAULT: Weights = [
     [   0,    0], // material, commander

@@ -13,7 +13,7 @@
 
 use core::fmt::Write;
 
-use cotulenh::Role;
+use cotulenh::{Role, excerpt};
 use thiserror::Error;
 
 use super::weights::{COUNT, FILE, GROUPS, Weight, Weights};
@@ -115,7 +115,7 @@ pub fn weights_from_text(text: &str) -> Result<Weights, WeightsError> {
     let mut lines = (1..).zip(text.lines());
     let header = lines.next().map_or("", |(_, first)| first.trim_end());
     if header != MAGIC {
-        return Err(WeightsError::NoHeader { found: beginning(header) });
+        return Err(WeightsError::NoHeader { found: excerpt(header.trim()) });
     }
     let names: Vec<String> = (0..COUNT).filter_map(weight_name).collect();
     let mut found: [Option<Weight>; COUNT] = [None; COUNT];
@@ -125,13 +125,13 @@ pub fn weights_from_text(text: &str) -> Result<Weights, WeightsError> {
         let (name, mg, eg) = match words[..] {
             [] => continue,
             [name, mg, eg] => (name, mg, eg),
-            _ => return Err(WeightsError::NotAWeight { line, found: beginning(content) }),
+            _ => return Err(WeightsError::NotAWeight { line, found: excerpt(content.trim()) }),
         };
         let (Ok(mg), Ok(eg)) = (mg.parse(), eg.parse()) else {
-            return Err(WeightsError::NotAWeight { line, found: beginning(content) });
+            return Err(WeightsError::NotAWeight { line, found: excerpt(content.trim()) });
         };
         let Some(index) = names.iter().position(|known| known == name) else {
-            return Err(WeightsError::Unknown { line, name: beginning(name) });
+            return Err(WeightsError::Unknown { line, name: excerpt(name.trim()) });
         };
         if found[index].replace([mg, eg]).is_some() {
             return Err(WeightsError::Repeated { line, name: name.to_owned() });
@@ -142,11 +142,6 @@ pub fn weights_from_text(text: &str) -> Result<Weights, WeightsError> {
         weights[index] = weight.ok_or_else(|| WeightsError::Missing { name: names[index].clone() })?;
     }
     Ok(weights)
-}
-
-/// Enough of a text for an error message.
-fn beginning(text: &str) -> String {
-    text.trim().chars().take(40).collect()
 }
 
 #[cfg(test)]

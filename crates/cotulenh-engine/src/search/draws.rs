@@ -2,19 +2,19 @@
 //!
 //! Only captures reset the clock, and a careful defender can shuffle behind the lines for fifty
 //! moves. Without fading, the engine notices the draw only within its search depth and wastes won
-//! games. So evaluations fade, turn by turn, towards the value of a draw. With contempt, a draw is worth less
-//! than nothing to the side that searches, which therefore prefers an even fight to a draw.
+//! games. So evaluations fade, turn by turn, towards the value of a draw. With positive contempt a
+//! draw scores below 0 for the searching side, which then prefers an even fight to a draw.
 
 use cotulenh::{Color, FIFTY_MOVE_CLOCK, Position};
 
 use crate::splitmix::splitmix64;
 
-/// From this clock on, the search can see draws by the clock, so a table score holds for one value
-/// of the clock only.
+/// From this half-move clock on, table keys contain the exact clock, because the search can see
+/// draws by the clock.
 const CLOCK_WATCH: u32 = FIFTY_MOVE_CLOCK - 12;
 
-/// Before that, table scores are shared by so many turns: faded evaluations differ little within
-/// them.
+/// Below [`CLOCK_WATCH`], one table key covers this many turns: faded evaluations differ little
+/// within them.
 const CLOCK_SPAN: u32 = 8;
 
 /// How much of an evaluation has faded at the end of the clock, in percent.

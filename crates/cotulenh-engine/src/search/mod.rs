@@ -27,7 +27,7 @@ pub(crate) use root::{Root, RootMove, StageProgress, is_settled};
 pub(crate) use shared_root::SharedRoot;
 
 use crate::eval::Evaluator;
-use crate::history::{History, NO_PREVIOUS};
+use crate::history_heuristics::{History, NO_PREVIOUS};
 use crate::level::Handicap;
 use crate::move_picker::Arena;
 use crate::packed_action::{PackedAction, piece_to};

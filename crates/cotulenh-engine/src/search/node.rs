@@ -12,7 +12,7 @@ use cotulenh::{Action, Color, Move, Role};
 use super::abdada::{self, DeferredMoves, Mark};
 use super::pruning::{Estimate, prunes_quiets};
 use super::reduction::LateMove;
-use super::task::{Task, Window};
+use super::task::{NodeTask, Window};
 use super::{Frame, MAX_PLY, MAX_TRIED, Shared, Worker};
 use crate::move_picker::{MovePicker, Wanted, is_quiet};
 use crate::packed_action::PackedAction;
@@ -21,7 +21,7 @@ use crate::transposition_table::{Bound, MAX_DEPTH, NO_EVAL, TableEntry};
 
 /// What is known about a node when the search of its actions begins.
 pub(super) struct Node {
-    pub(super) task: Task,
+    pub(super) task: NodeTask,
     /// The key of the position in the transposition table.
     key: u64,
     us: Color,
@@ -57,8 +57,8 @@ struct Candidate {
     action: Action,
     packed: PackedAction,
     quiet: bool,
-    /// The place in the move order. A deferred action keeps its place, so that two threads at one
-    /// node do not search more of it than one.
+    /// The place in the move order. A deferred action is reduced by its original place, so deferring
+    /// does not change the tree.
     order: i32,
     /// It was deferred before.
     again: bool,
@@ -107,7 +107,8 @@ pub(super) fn store(shared: &Shared<'_>, key: u64, turns: i32, entry: TableEntry
     }
 }
 
-/// Stores that a session cannot be finished. This is a fact, so it holds for every depth.
+/// Stores that a session cannot be finished. This is independent of depth, so it is stored with
+/// `MAX_DEPTH`.
 pub(super) fn store_illegal(shared: &Shared<'_>, key: u64, turns: i32) {
     let best = PackedAction::NONE;
     let entry = TableEntry { best, score: ILLEGAL, eval: NO_EVAL, depth: MAX_DEPTH, bound: Bound::Exact };
@@ -117,7 +118,7 @@ pub(super) fn store_illegal(shared: &Shared<'_>, key: u64, turns: i32) {
 impl Worker {
     /// Searches the node at `task.ply` and returns its score for the side to move; [`ILLEGAL`] for
     /// a session that cannot be finished.
-    pub(super) fn node<const PV: bool>(&mut self, shared: &Shared<'_>, mut task: Task) -> i32 {
+    pub(super) fn node<const PV: bool>(&mut self, shared: &Shared<'_>, mut task: NodeTask) -> i32 {
         // Quiescence search at the leaves.
         if task.depth <= 0 {
             return self.quiesce::<PV>(shared, task.quiescence(task.window));
@@ -125,7 +126,7 @@ impl Worker {
         if let Some(score) = self.enter(shared, task.ply, task.turns) {
             return score;
         }
-        let Task { ply, turns, depth, .. } = task;
+        let NodeTask { ply, turns, depth, .. } = task;
         let Frame { position, in_check, .. } = &self.frames[ply];
         let (us, in_check, in_session) = (position.turn(), *in_check, position.session().is_some());
 
@@ -212,7 +213,7 @@ impl Worker {
 
     /// The static evaluation before fading, and the range in which the value of the node is
     /// expected.
-    fn estimate(&self, shared: &Shared<'_>, task: &Task, entry: Option<TableEntry>) -> (i32, Estimate) {
+    fn estimate(&self, shared: &Shared<'_>, task: &NodeTask, entry: Option<TableEntry>) -> (i32, Estimate) {
         let eval = self.static_eval(shared, task.ply, entry);
         let faded = shared.draws.fade(&self.frames[task.ply].position, eval);
         let mut estimate = Estimate::new(faded, eval);
@@ -311,7 +312,7 @@ impl Worker {
         if moves.searched == 0 || moves.deferred.is_none() {
             return None;
         }
-        let Task { turns, depth, window, .. } = node.task;
+        let NodeTask { turns, depth, window, .. } = node.task;
         let entry = probe(shared, node.key, node.in_session)?;
         table_cutoff(entry, turns, depth, Window { alpha: moves.alpha, ..window })
     }
@@ -428,7 +429,7 @@ impl Worker {
     fn child<const PV: bool>(
         &mut self,
         shared: &Shared<'_>,
-        parent: &Task,
+        parent: &NodeTask,
         depth: i32,
         window: Window,
         cut_node: bool,
@@ -436,10 +437,10 @@ impl Worker {
         let (ply, turns) = (parent.ply + 1, parent.turns);
         // A deploy step keeps the side to move, so its score is not negated.
         if self.frames[ply].position.session().is_some() {
-            self.node::<PV>(shared, Task { ply, turns, depth, window, cut_node: !cut_node })
+            self.node::<PV>(shared, NodeTask { ply, turns, depth, window, cut_node: !cut_node })
         } else {
             let window = window.negated();
-            -self.node::<PV>(shared, Task { ply, turns: turns + 1, depth, window, cut_node })
+            -self.node::<PV>(shared, NodeTask { ply, turns: turns + 1, depth, window, cut_node })
         }
     }
 
@@ -482,7 +483,7 @@ impl Worker {
 
     /// The score of a node whose actions have been searched; writes it to the transposition table.
     fn conclude(&self, shared: &Shared<'_>, node: &Node, moves: &MoveLoop) -> i32 {
-        let Task { turns, depth, window, .. } = node.task;
+        let NodeTask { turns, depth, window, .. } = node.task;
         let score = moves.best;
         if score == -INFINITY {
             return match (node.in_session, node.in_check) {

@@ -5,7 +5,7 @@ use core::sync::atomic::Ordering;
 use cotulenh::{Action, Position};
 
 use super::abdada::{self, DeferredMoves, Mark};
-use super::task::{Task, Window};
+use super::task::{NodeTask, Window};
 use super::{FRAMES, Shared, Worker};
 use crate::packed_action::PackedAction;
 use crate::score::{ILLEGAL, INFINITY, MATE, MATE_BOUND};
@@ -204,7 +204,7 @@ impl Worker {
             let score = self.search_root(shared, root);
             let stopped = self.aborted && !core::mem::take(&mut self.overtaken);
             match shared.shared_root {
-                // Even if the search was stopped for another reason before it noticed.
+                // Adopt the other thread's result even if this thread was aborted for another reason.
                 Some(other) if self.aborted && other.stage() > number => other.adopt(root),
                 _ if self.aborted => return root.sort_line(),
                 other => {
@@ -320,10 +320,10 @@ impl Worker {
 
     fn root_child<const PV: bool>(&mut self, shared: &Shared<'_>, depth: i32, window: Window) -> i32 {
         if self.frames[1].position.session().is_some() {
-            self.node::<PV>(shared, Task { ply: 1, turns: 0, depth, window, cut_node: false })
+            self.node::<PV>(shared, NodeTask { ply: 1, turns: 0, depth, window, cut_node: false })
         } else {
             let window = window.negated();
-            -self.node::<PV>(shared, Task { ply: 1, turns: 1, depth, window, cut_node: !PV })
+            -self.node::<PV>(shared, NodeTask { ply: 1, turns: 1, depth, window, cut_node: !PV })
         }
     }
 

@@ -52,7 +52,7 @@ mod tests {
 
     use super::*;
     use crate::eval::Evaluator;
-    use crate::history::History;
+    use crate::history_heuristics::History;
     use crate::limits::{Limits, system_clock};
     use crate::search::{Abdada, Draws, Features, Shared, Worker};
     use crate::time_manager::TimeManager;

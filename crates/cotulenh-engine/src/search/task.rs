@@ -24,7 +24,7 @@ impl Window {
 
 /// A node to search in the main search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
+pub(super) struct NodeTask {
     /// Actions from the root.
     pub(super) ply: usize,
     /// Completed turns from the root.
@@ -48,7 +48,7 @@ pub(super) struct QuiescenceTask {
     pub(super) window: Window,
 }
 
-impl Task {
+impl NodeTask {
     /// The quiescence search that replaces this node.
     #[inline]
     pub(super) fn quiescence(&self, window: Window) -> QuiescenceTask {

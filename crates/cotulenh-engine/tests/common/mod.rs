@@ -77,14 +77,3 @@ pub fn endgame(random: &mut TestRandom, pieces: usize) -> Position {
         }
     }
 }
-
-/// The position with ranks mirrored and colours swapped.
-pub fn mirrored(position: &Position) -> Position {
-    let mut setup = Setup::from(position);
-    for (square, piece) in &mut setup.pieces {
-        *square = Square::new(square.file(), 13 - square.rank()).unwrap();
-        piece.color = !piece.color;
-    }
-    setup.turn = !setup.turn;
-    setup.position().unwrap()
-}

@@ -241,7 +241,8 @@ mod tests {
     use crate::engine_pool::{EnginePool, MAX_WAITING, Ticket};
     use crate::events::LocalEvents;
     use crate::new_game::{Moves, NewGame};
-    use crate::storage::{Player, open};
+    use crate::player::Player;
+    use crate::storage::open;
     use cotulenh::view::Sides;
 
     /// A game in which the engine is to move, of a pool whose queue is full.

@@ -14,8 +14,8 @@ use crate::storage::{ChangeToken, ChangedGames, StorageError};
 
 /// How often the storage is asked for changes by other processes.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// After a turn that was played elsewhere, the engine there answers first. The engine here waits
-/// this much longer than its thinking time, if the clock allows.
+/// After another process stores a turn, its engine replies first. The engine of this process waits
+/// its thinking time plus this grace, if the clock allows.
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Games {
@@ -115,7 +115,8 @@ mod tests {
     use crate::events::LocalEvents;
     use crate::id::GameId;
     use crate::new_game::{Moves, NewGame};
-    use crate::storage::{Changes, Listed, Player, Query, Record, Storage, open};
+    use crate::player::Player;
+    use crate::storage::{Changes, Listed, Query, Storage, StoredGame, open};
     use cotulenh::view::Sides;
 
     fn games(folder: &Path) -> Arc<Games> {
@@ -215,11 +216,11 @@ mod tests {
     }
 
     impl Storage for Interrupted {
-        fn create(&self, record: &Record) -> Result<(), StorageError> {
+        fn create(&self, record: &StoredGame) -> Result<(), StorageError> {
             self.storage.create(record)
         }
 
-        fn load(&self, id: GameId) -> Result<Option<Record>, StorageError> {
+        fn load(&self, id: GameId) -> Result<Option<StoredGame>, StorageError> {
             self.storage.load(id)
         }
 
@@ -234,7 +235,7 @@ mod tests {
             self.storage.changes_by_others(since)
         }
 
-        fn save(&self, record: &Record) -> Result<(), StorageError> {
+        fn save(&self, record: &StoredGame) -> Result<(), StorageError> {
             self.storage.save(record)
         }
 

@@ -2,6 +2,8 @@
 //!
 //! [`open`] chooses the backend; every other part of the program sees a [`Storage`].
 
+#[cfg(test)]
+mod contract;
 mod search_text;
 mod sqlite;
 
@@ -11,11 +13,11 @@ use std::sync::Arc;
 use cotulenh::Color;
 use cotulenh::view::Sides;
 use directories::ProjectDirs;
-use serde::{Deserialize, Serialize};
 
 use crate::clock::{GameClock, Millis};
 use crate::ending::Ending;
 use crate::id::GameId;
+use crate::player::Player;
 use sqlite::SqliteStorage;
 
 /// The name of the database in a folder.
@@ -52,44 +54,10 @@ fn scheme(url: &str) -> Option<(&str, &str)> {
     is_scheme.then_some((scheme, rest))
 }
 
-/// A player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Player {
-    /// A person.
-    Human {
-        /// The name to show.
-        #[serde(default)]
-        name: String,
-    },
-    /// The engine.
-    Engine {
-        /// The name to show.
-        #[serde(default)]
-        name: String,
-        /// Its level, 0 to 20.
-        level: u8,
-    },
-}
-
-impl Player {
-    /// The name to show.
-    pub fn name(&self) -> &str {
-        match self {
-            Player::Human { name } | Player::Engine { name, .. } => name,
-        }
-    }
-
-    /// Is it the engine?
-    pub fn is_engine(&self) -> bool {
-        matches!(self, Player::Engine { .. })
-    }
-}
-
 /// A game as it is stored: its first position, what was played, and what the players have agreed
 /// on. Everything else follows by replaying it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct StoredGame {
     /// Its id.
     pub id: GameId,
     /// The number of its changes.
@@ -120,7 +88,7 @@ pub struct Record {
     pub summary: Summary,
 }
 
-impl Record {
+impl StoredGame {
     /// Who plays this side.
     pub fn player(&self, color: Color) -> &Player {
         self.players.get(color)
@@ -253,10 +221,10 @@ pub enum ChangedGames {
 /// the process and a power failure.
 pub trait Storage: Send + Sync + 'static {
     /// Stores a new game.
-    fn create(&self, record: &Record) -> Result<(), StorageError>;
+    fn create(&self, record: &StoredGame) -> Result<(), StorageError>;
 
     /// Reads a game; `None` if there is none with this id.
-    fn load(&self, id: GameId) -> Result<Option<Record>, StorageError>;
+    fn load(&self, id: GameId) -> Result<Option<StoredGame>, StorageError>;
 
     /// The stored revision of a game; cheaper than [`load`](Self::load).
     fn revision(&self, id: GameId) -> Result<Option<u64>, StorageError>;
@@ -267,7 +235,7 @@ pub trait Storage: Send + Sync + 'static {
 
     /// Replaces a game. The stored one must have the revision before this one, otherwise the error
     /// is [`StorageError::Outdated`].
-    fn save(&self, record: &Record) -> Result<(), StorageError>;
+    fn save(&self, record: &StoredGame) -> Result<(), StorageError>;
 
     /// Deletes a game; `false` if there was none.
     fn delete(&self, id: GameId) -> Result<bool, StorageError>;

@@ -171,7 +171,7 @@ fn complete_turn(
         // Take back the steps of an unfinished deploy, if there are any.
         let _ = game.cancel_session();
         let turn = match choice {
-            Choice::Text(text) => format!("{:?}", text.chars().take(80).collect::<String>()),
+            Choice::Text(text) => format!("{:?}", cotulenh::excerpt(&text)),
             Choice::Actions(actions) => actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
         };
         return Err((End::IllegalMove, format!("played {turn} in {}", game.position().fen())));

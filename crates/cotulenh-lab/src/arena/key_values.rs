@@ -27,7 +27,7 @@ pub fn key_values<const N: usize>(
             value.is_finite().then_some((place, value))
         };
         let Some((place, value)) = read() else {
-            return Err(KeyValueError::Form(word.chars().take(40).collect(), names.join(", ")));
+            return Err(KeyValueError::Form(cotulenh::excerpt(word), names.join(", ")));
         };
         if values[place].replace(value).is_some() {
             return Err(KeyValueError::Twice(names[place]));

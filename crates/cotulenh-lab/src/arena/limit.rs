@@ -86,7 +86,7 @@ impl FromStr for TimeControl {
         };
         read()
             .filter(|control| !control.base.is_zero())
-            .ok_or_else(|| LimitError::TimeControl(text.chars().take(40).collect()))
+            .ok_or_else(|| LimitError::TimeControl(cotulenh::excerpt(text)))
     }
 }
 

@@ -91,7 +91,7 @@ pub struct Sprt {
 
 /// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The difference is at most `elo0`.
     AcceptElo0,
     /// The difference is at least `elo1`.
@@ -118,13 +118,13 @@ impl Sprt {
         (0..5).map(|i| counts[i] * (p1[i] / p0[i]).ln()).sum()
     }
 
-    pub fn verdict(&self, pairs: &Pairs) -> Option<Verdict> {
+    pub fn verdict(&self, pairs: &Pairs) -> Option<SprtVerdict> {
         let ratio = self.log_likelihood_ratio(pairs);
         let (lower, upper) = self.bounds();
         if ratio >= upper {
-            Some(Verdict::AcceptElo1)
+            Some(SprtVerdict::AcceptElo1)
         } else if ratio <= lower {
-            Some(Verdict::AcceptElo0)
+            Some(SprtVerdict::AcceptElo0)
         } else {
             None
         }
@@ -251,8 +251,8 @@ mod tests {
         let (lower, upper) = sprt.bounds();
         near(lower, -19f64.ln());
         near(upper, 19f64.ln());
-        assert_eq!(sprt.verdict(&[100, 400, 900, 450, 120]), Some(Verdict::AcceptElo1));
-        assert_eq!(sprt.verdict(&[120, 450, 900, 400, 100]), Some(Verdict::AcceptElo0));
+        assert_eq!(sprt.verdict(&[100, 400, 900, 450, 120]), Some(SprtVerdict::AcceptElo1));
+        assert_eq!(sprt.verdict(&[120, 450, 900, 400, 100]), Some(SprtVerdict::AcceptElo0));
         assert_eq!(sprt.verdict(&[10, 40, 60, 50, 20]), None);
     }
 

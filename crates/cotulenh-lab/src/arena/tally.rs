@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::game::End;
 use super::record::{MatchGame, Side};
-use super::score::{EloEstimate, Pairs, Sprt, Verdict, estimate};
+use super::score::{EloEstimate, Pairs, Sprt, SprtVerdict, estimate};
 
 /// Counts finished games, in any order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -64,7 +64,7 @@ impl Tally {
         estimate(&self.pairs)
     }
 
-    pub fn verdict(&self, sprt: Option<&Sprt>) -> Option<Verdict> {
+    pub fn verdict(&self, sprt: Option<&Sprt>) -> Option<SprtVerdict> {
         sprt?.verdict(&self.pairs)
     }
 
@@ -109,8 +109,8 @@ impl Tally {
         if let Some(sprt) = sprt {
             let verdict = match self.verdict(Some(sprt)) {
                 None => "undecided".into(),
-                Some(Verdict::AcceptElo0) => format!("elo0 = {} accepted", sprt.elo0),
-                Some(Verdict::AcceptElo1) => format!("elo1 = {} accepted", sprt.elo1),
+                Some(SprtVerdict::AcceptElo0) => format!("elo0 = {} accepted", sprt.elo0),
+                Some(SprtVerdict::AcceptElo1) => format!("elo1 = {} accepted", sprt.elo1),
             };
             row("SPRT", format!("LLR {}: {verdict}", self.ratio_text(sprt)));
         }
@@ -151,8 +151,8 @@ impl Tally {
         if let Some(sprt) = sprt {
             let (lower, upper) = sprt.bounds();
             let verdict = self.verdict(Some(sprt)).map(|verdict| match verdict {
-                Verdict::AcceptElo0 => "elo0",
-                Verdict::AcceptElo1 => "elo1",
+                SprtVerdict::AcceptElo0 => "elo0",
+                SprtVerdict::AcceptElo1 => "elo1",
             });
             summary["sprt"] = json!({
                 "llr": sprt.log_likelihood_ratio(&self.pairs), "lower": lower, "upper": upper, "accepted": verdict,

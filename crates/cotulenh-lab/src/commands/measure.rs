@@ -1,4 +1,4 @@
-//! `cotulenh-lab measure`: the speed of the search.
+//! `cotulenh-lab measure`: the speed of search, PGN readers and compact forms.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -8,6 +8,7 @@ use clap::{Subcommand, value_parser};
 use cotulenh::Position;
 use cotulenh_engine::{Engine, EngineOptions, Limits, SearchPosition, bench};
 
+use super::{measure_games, measure_pgn};
 use crate::input::load;
 use crate::output::{Error, Output, progress_bar};
 
@@ -16,14 +17,16 @@ const MIDDLEGAMES: usize = 9;
 /// Searches shorter than this say nothing about threads.
 const SHORTEST: f64 = 0.02;
 
-/// Measure the speed of the search on this machine
+/// Measure the speed of search, PGN readers and compact forms on this machine
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   cotulenh-lab measure nps
   cotulenh-lab measure depth '6c4/11/11/11/11/11/11/3(TI)7/11/11/11/4C6 r - - 0 1'
   cotulenh-lab measure threads --depth 11 --runs 3 --positions 20
-  cotulenh-lab measure signature")]
+  cotulenh-lab measure signature
+  cotulenh-lab measure games --games 500
+  cotulenh-lab measure pgn --megabytes 100 --seed 1")]
 pub struct Args {
     #[command(subcommand)]
     what: What,
@@ -57,6 +60,27 @@ enum What {
         #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100))]
         depth: Option<u32>,
     },
+    /// Sizes and speeds of positions and games as bytes
+    Games {
+        /// How many games the engine plays against itself first
+        #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=100_000))]
+        games: u32,
+        /// Nodes for each turn
+        #[arg(long, value_name = "N", default_value_t = 300, value_parser = value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// The seed of the openings
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
+    /// The speed of the PGN readers on files of random games, and the most memory in use
+    Pgn {
+        /// The size of each file
+        #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000))]
+        megabytes: u32,
+        /// The seed of the games
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
@@ -65,6 +89,8 @@ pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
         What::Depth { fen } => depth(fen.as_deref().unwrap_or(Position::START_FEN), out)?,
         What::Threads { depth, runs, positions } => threads(depth, runs, positions, out)?,
         What::Signature { depth } => signature(depth.unwrap_or(bench::DEPTH), out)?,
+        What::Games { games, nodes, seed } => measure_games::measure(games, nodes, seed, out)?,
+        What::Pgn { megabytes, seed } => measure_pgn::measure(megabytes as usize, seed, out)?,
     }
     Ok(ExitCode::SUCCESS)
 }

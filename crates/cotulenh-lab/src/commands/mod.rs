@@ -3,6 +3,8 @@
 mod bench;
 mod r#match;
 mod measure;
+mod measure_games;
+mod measure_pgn;
 mod tune;
 mod uci;
 

@@ -17,7 +17,7 @@
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
-use cotulenh::{Color, Position};
+use cotulenh::{Color, Position, excerpt};
 use thiserror::Error;
 
 use crate::arena::opening::RandomOpening;
@@ -150,7 +150,7 @@ impl FromStr for SelfPlaySettings {
             };
             words.next().is_none().then_some(settings)
         };
-        read().ok_or_else(|| LineFault::Header(shortened(line)))
+        read().ok_or_else(|| LineFault::Header(excerpt(line.trim_end())))
     }
 }
 
@@ -214,7 +214,7 @@ impl<R: BufRead> Reader<R> {
             return Err(DataError::CutOff { number });
         }
         let (found, result, count) =
-            parse_game(&self.text).ok_or_else(|| self.at(LineFault::Game(shortened(&self.text))))?;
+            parse_game(&self.text).ok_or_else(|| self.at(LineFault::Game(excerpt(self.text.trim_end()))))?;
         if found != number {
             return Err(self.at(LineFault::Number { expected: number, found }));
         }
@@ -262,14 +262,9 @@ fn parse_game(line: &str) -> Option<(u64, SampleResult, usize)> {
 fn parse_sample(line: &str) -> Result<Sample, LineFault> {
     let line = line.trim_end();
     let parts = line.split_once(' ').and_then(|(score, fen)| Some((score.parse().ok()?, fen)));
-    let (score, fen) = parts.ok_or_else(|| LineFault::Sample(shortened(line)))?;
+    let (score, fen) = parts.ok_or_else(|| LineFault::Sample(excerpt(line.trim_end())))?;
     let position = Position::from_fen(fen).map_err(|error| LineFault::Fen(error.to_string()))?;
     Ok(Sample { score, position })
-}
-
-/// The beginning of a line, for messages.
-fn shortened(line: &str) -> String {
-    line.trim_end().chars().take(80).collect()
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use super::position::{MoveText, play};
 use super::{ApiError, AppState};
 
 /// The most lines of an analysis.
-pub const MAX_LINES: usize = 5;
+pub const MAX_ANALYSIS_LINES: usize = 5;
 /// The pause between two events.
 const PAUSE: Duration = Duration::from_millis(60);
 
@@ -43,8 +43,8 @@ pub async fn analysis(
     QueryParameters(request): QueryParameters<AnalysisRequest>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let lines = request.lines.unwrap_or(1);
-    if !(1..=MAX_LINES).contains(&lines) {
-        return Err(ApiError::field("lines", &format!("1 to {MAX_LINES}")));
+    if !(1..=MAX_ANALYSIS_LINES).contains(&lines) {
+        return Err(ApiError::field("lines", &format!("1 to {MAX_ANALYSIS_LINES}")));
     }
     let time = request.movetime.map_or(MAX_TIME, Duration::from_millis);
     if time.is_zero() || time > MAX_TIME {

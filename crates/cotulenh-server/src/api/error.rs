@@ -81,7 +81,7 @@ impl ApiError {
         ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "UNSUPPORTED_MEDIA_TYPE", message)
     }
 
-    /// Nothing has this address.
+    /// The address is unknown.
     pub fn not_found(message: &str) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "NOT_FOUND", message)
     }
@@ -115,9 +115,12 @@ impl IntoResponse for ApiError {
 
 impl From<InvalidSetup> for ApiError {
     fn from(error: InvalidSetup) -> ApiError {
-        let faults: Vec<FaultView> = error.faults.iter().map(FaultView::from).collect();
-        ApiError::of_code("INVALID_FEN", error.to_string()).with("errors", faults)
+        ApiError::of_code("INVALID_FEN", error.to_string()).with("errors", fault_views(&error))
     }
+}
+
+fn fault_views(error: &InvalidSetup) -> Vec<FaultView> {
+    error.faults.iter().map(FaultView::from).collect()
 }
 
 impl From<ReadError> for ApiError {
@@ -127,8 +130,13 @@ impl From<ReadError> for ApiError {
             ReadError::NoGame => refused.with("reason", "noGame"),
             ReadError::OtherRules => refused.with("reason", "otherRules"),
             ReadError::Pgn(error) => {
-                let refused = refused.with("line", error.line).with("token", error.token);
-                refused.with("reason", pgn_reason(&error.kind))
+                let refused = refused.with("reason", pgn_reason(&error.kind));
+                let refused = refused.with("line", error.line).with("column", error.column);
+                let refused = refused.with("token", error.token);
+                match &error.kind {
+                    PgnErrorKind::BadFen(setup) => refused.with("errors", fault_views(setup)),
+                    _ => refused,
+                }
             }
             _ => refused,
         }

@@ -26,7 +26,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 fn unreadable(error: axum::Error) -> ApiError {
     match error.into_inner().downcast_ref::<LengthLimitError>() {
         Some(_) => ApiError::too_large("the body"),
-        None => ApiError::bad_request("the body cannot be read to its end"),
+        None => ApiError::bad_request("the request body ended early"),
     }
 }
 

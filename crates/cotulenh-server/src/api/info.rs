@@ -8,14 +8,11 @@ use serde_json::{Value, json};
 
 use crate::guard::MAX_MESSAGE;
 
-const LEVELS: [Level; 6] =
-    [Level::BEGINNER, Level::NOVICE, Level::CASUAL, Level::CLUB, Level::EXPERT, Level::FULL];
-
 pub async fn info() -> Json<Value> {
     Json(json!({
         "name": "cotulenh",
         "version": env!("CARGO_PKG_VERSION"),
-        "levels": LEVELS.map(|level| json!({"level": level.number(), "key": level.name()})),
+        "levels": Level::NAMED.map(|(name, level)| json!({"level": level.number(), "key": name})),
         "limits": {
             "message": MAX_MESSAGE,
             "name": MAX_NAME,
@@ -23,7 +20,7 @@ pub async fn info() -> Json<Value> {
             "clock": MAX_CLOCK,
             "movetime": MAX_TIME.as_millis() as u64,
             "nodes": MAX_NODES,
-            "lines": super::analysis::MAX_LINES,
+            "lines": super::analysis::MAX_ANALYSIS_LINES,
             "waiting": MAX_WAITING,
         },
     }))

@@ -73,11 +73,11 @@ pub fn router(state: AppState, port: u16) -> Router {
 async fn other(State(_): State<AppState>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     if path == "/api" || path.starts_with("/api/") {
-        return ApiError::not_found("nothing has this address").into_response();
+        return ApiError::not_found("unknown API path").into_response();
     }
     if !matches!(method, Method::GET | Method::HEAD) {
         return ApiError::method_not_allowed().into_response();
     }
     static_files::find(path, &headers)
-        .unwrap_or_else(|| ApiError::not_found("no file has this address").into_response())
+        .unwrap_or_else(|| ApiError::not_found("file not found").into_response())
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::action::PlayTextError;
+use crate::excerpt::excerpt;
 use crate::parse::{MAX_MOVE_TEXT_LENGTH, ParseMoveError};
 use crate::position::CommitError;
 use crate::setup::InvalidSetup;
@@ -15,7 +16,7 @@ use crate::view::{FaultParams, FaultView, LocationView};
 pub struct BridgeError {
     /// A code for programs.
     pub code: &'static str,
-    /// Tells apart what one code covers.
+    /// Distinguishes cases that share a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<&'static str>,
     /// One line of English.
@@ -55,7 +56,7 @@ pub struct BridgeParams {
 impl BridgeParams {
     /// The text that was found, shortened.
     pub(super) fn found(text: &str) -> BridgeParams {
-        FaultParams { found: Some(shorten(text)), ..FaultParams::default() }.into()
+        FaultParams { found: Some(excerpt(text)), ..FaultParams::default() }.into()
     }
 
     pub(super) fn limit(limit: u64) -> BridgeParams {
@@ -76,11 +77,6 @@ impl From<FaultParams> for BridgeParams {
     fn from(shared: FaultParams) -> BridgeParams {
         BridgeParams { shared, ..BridgeParams::default() }
     }
-}
-
-/// Untrusted text is quoted only in part.
-pub(super) fn shorten(text: &str) -> String {
-    text.chars().take(64).collect()
 }
 
 impl BridgeError {
@@ -117,7 +113,7 @@ impl BridgeError {
     }
 
     pub(super) fn no_such_move(text: &str) -> BridgeError {
-        BridgeError::new("ILLEGAL_MOVE", format!("no legal move matches {:?}", shorten(text)))
+        BridgeError::new("ILLEGAL_MOVE", format!("no legal move matches {:?}", excerpt(text)))
             .with_variant("noSuchMove")
             .with(BridgeParams::found(text))
     }

@@ -6,13 +6,13 @@ use std::io::{self, BufRead, Write};
 use serde_json::value::RawValue;
 
 use crate::color::Color;
+use crate::excerpt::excerpt;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::role::Role;
 use crate::san::SanWriter;
 use crate::view::{AirDefenseView, FenCheckView, MoveView, PlayView, PositionView};
 
-use super::error::shorten;
 use super::request::read;
 use super::{
     BridgeAnswer, BridgeError, BridgeParams, MAX_LINE_LENGTH, PerftView, Request, TurnName, methods,
@@ -136,7 +136,7 @@ fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Bridg
         "parseMove" => BridgeAnswer::new(&parse_move(request)?),
         "perft" => BridgeAnswer::new(&perft(request)?),
         _ => extension.handle(&method, request).unwrap_or_else(|| {
-            let message = format!("unknown method {:?}", shorten(&method));
+            let message = format!("unknown method {:?}", excerpt(&method));
             Err(BridgeError::new("UNKNOWN_METHOD", message).with(BridgeParams::found(&method)))
         }),
     }
@@ -149,7 +149,7 @@ fn moves(request: &Request<'_>) -> Result<Vec<MoveView>, BridgeError> {
         let mut letters = text.chars();
         let role = letters.next().and_then(Role::from_letter).filter(|_| letters.next().is_none());
         role.ok_or_else(|| {
-            BridgeError::request(format!("role: expected the letter of a role, found {:?}", shorten(&text)))
+            BridgeError::request(format!("role: expected the letter of a role, found {:?}", excerpt(&text)))
                 .with(BridgeParams::found(&text).with_field("role"))
         })
     };

@@ -1,7 +1,16 @@
 //! Fields of a few bits in a string of bytes, lowest bit first, and numbers in groups of seven
 //! bits.
 
-use super::DecodeError;
+/// Bits that cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BitsError {
+    /// The bytes end too early; there are so many.
+    Truncated(usize),
+    /// A number that is too large, and its last byte.
+    Number(usize),
+    /// Superfluous bits, and their byte.
+    NotCanonical(usize),
+}
 
 /// Appends bits and bytes to a vector.
 pub(super) struct BitWriter<'a> {
@@ -29,6 +38,14 @@ impl<'a> BitWriter<'a> {
         }
     }
 
+    /// Appends the lowest `width` bits of a value, at most 64.
+    pub(super) fn wide_bits(&mut self, value: u64, width: u32) {
+        for shift in (0..width).step_by(16) {
+            let width = (width - shift).min(16);
+            self.bits((value >> shift & ((1 << width) - 1)) as u16, width);
+        }
+    }
+
     /// Fills the last byte with zeros.
     pub(super) fn align(&mut self) {
         if self.count > 0 {
@@ -50,6 +67,7 @@ impl<'a> BitWriter<'a> {
 }
 
 /// Takes bits and bytes from the beginning of a slice.
+#[derive(Clone, Debug)]
 pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
     /// The next byte.
@@ -60,7 +78,17 @@ pub(super) struct BitReader<'a> {
 
 impl<'a> BitReader<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> BitReader<'a> {
-        BitReader { bytes, at: 0, pending: 0, count: 0 }
+        BitReader::starting_at(bytes, 0)
+    }
+
+    /// Begins with the byte `at`; offsets in errors count from the beginning of the slice.
+    pub(super) fn starting_at(bytes: &'a [u8], at: usize) -> BitReader<'a> {
+        BitReader { bytes, at, pending: 0, count: 0 }
+    }
+
+    /// The byte with the next bit.
+    pub(super) fn offset(&self) -> usize {
+        if self.count > 0 { self.at - 1 } else { self.at }
     }
 
     /// The bytes that are left.
@@ -69,15 +97,15 @@ impl<'a> BitReader<'a> {
     }
 
     #[inline]
-    pub(super) fn byte(&mut self) -> Result<u8, DecodeError> {
-        let byte = *self.bytes.get(self.at).ok_or(DecodeError::Truncated { length: self.bytes.len() })?;
+    pub(super) fn byte(&mut self) -> Result<u8, BitsError> {
+        let byte = *self.bytes.get(self.at).ok_or(BitsError::Truncated(self.bytes.len()))?;
         self.at += 1;
         Ok(byte)
     }
 
     /// The next `width` bits, at most 16.
     #[inline]
-    pub(super) fn bits(&mut self, width: u32) -> Result<u16, DecodeError> {
+    pub(super) fn bits(&mut self, width: u32) -> Result<u16, BitsError> {
         debug_assert!(width <= 16);
         while self.count < width {
             self.pending |= u32::from(self.byte()?) << self.count;
@@ -89,17 +117,34 @@ impl<'a> BitReader<'a> {
         Ok(value as u16)
     }
 
+    /// The next `width` bits, at most 64.
+    pub(super) fn wide_bits(&mut self, width: u32) -> Result<u64, BitsError> {
+        let mut value = 0;
+        for shift in (0..width).step_by(16) {
+            value |= u64::from(self.bits((width - shift).min(16))?) << shift;
+        }
+        Ok(value)
+    }
+
+    /// The next `length` bytes. The reader must be at a whole byte.
+    pub(super) fn take(&mut self, length: usize) -> Result<&'a [u8], BitsError> {
+        debug_assert!(self.count == 0);
+        let taken = self.rest().get(..length).ok_or(BitsError::Truncated(self.bytes.len()))?;
+        self.at += length;
+        Ok(taken)
+    }
+
     /// Skips to the next whole byte. The bits in between must be zero.
-    pub(super) fn align(&mut self) -> Result<(), DecodeError> {
+    pub(super) fn align(&mut self) -> Result<(), BitsError> {
         if self.pending != 0 {
-            return Err(DecodeError::NotCanonical { offset: self.at - 1 });
+            return Err(BitsError::NotCanonical(self.at - 1));
         }
         self.count = 0;
         Ok(())
     }
 
     /// A number as [`BitWriter::number`] writes it: not too large, and without a superfluous byte.
-    pub(super) fn number(&mut self) -> Result<u32, DecodeError> {
+    pub(super) fn number(&mut self) -> Result<u32, BitsError> {
         let mut value = 0u64;
         for shift in (0..).step_by(7) {
             let offset = self.at;
@@ -107,13 +152,13 @@ impl<'a> BitReader<'a> {
             value |= u64::from(byte & 0x7f) << shift;
             if byte & 0x80 == 0 {
                 if byte == 0 && shift > 0 {
-                    return Err(DecodeError::NotCanonical { offset });
+                    return Err(BitsError::NotCanonical(offset));
                 }
-                return u32::try_from(value).map_err(|_| DecodeError::Number { offset });
+                return u32::try_from(value).map_err(|_| BitsError::Number(offset));
             }
             // Five groups hold 35 bits.
             if shift >= 28 {
-                return Err(DecodeError::Number { offset });
+                return Err(BitsError::Number(offset));
             }
         }
         unreachable!("the loop ends after five bytes")
@@ -145,13 +190,10 @@ mod tests {
 
     #[test]
     fn a_number_has_one_form() {
-        assert_eq!(BitReader::new(&[0x80, 0]).number(), Err(DecodeError::NotCanonical { offset: 1 }));
-        assert_eq!(
-            BitReader::new(&[0xff, 0xff, 0xff, 0xff, 0x10]).number(),
-            Err(DecodeError::Number { offset: 4 })
-        );
-        assert_eq!(BitReader::new(&[0x80; 6]).number(), Err(DecodeError::Number { offset: 4 }));
-        assert_eq!(BitReader::new(&[0x80]).number(), Err(DecodeError::Truncated { length: 1 }));
+        assert_eq!(BitReader::new(&[0x80, 0]).number(), Err(BitsError::NotCanonical(1)));
+        assert_eq!(BitReader::new(&[0xff, 0xff, 0xff, 0xff, 0x10]).number(), Err(BitsError::Number(4)));
+        assert_eq!(BitReader::new(&[0x80; 6]).number(), Err(BitsError::Number(4)));
+        assert_eq!(BitReader::new(&[0x80]).number(), Err(BitsError::Truncated(1)));
     }
 
     #[test]
@@ -169,6 +211,6 @@ mod tests {
         assert!(reader.rest().is_empty());
         let mut reader = BitReader::new(&[0xff]);
         assert_eq!(reader.bits(3), Ok(7));
-        assert_eq!(reader.align(), Err(DecodeError::NotCanonical { offset: 0 }));
+        assert_eq!(reader.align(), Err(BitsError::NotCanonical(0)));
     }
 }

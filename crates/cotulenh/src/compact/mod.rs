@@ -13,7 +13,15 @@
 //! ```
 
 mod bits;
+mod file;
+mod game;
 mod unit_code;
+
+pub use file::{GameFileError, GameFileErrorKind, GameFileReader, GameFileWriter, is_game_file};
+pub use game::{
+    CompactGame, GameDecodeError, GameEncodeError, GameEnd, GameRecorder, GameReplay, HeaderFault,
+    MAX_GAME_LENGTH, MAX_GAME_TURNS, PackedScore, ReplayedTurn, Termination, TurnFault,
+};
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -26,7 +34,7 @@ use crate::square::{FILES, RANKS, Square};
 use crate::terrain;
 use crate::unit::Unit;
 
-use bits::{BitReader, BitWriter};
+use bits::{BitReader, BitWriter, BitsError};
 
 /// The version of the format, in the upper half of the first byte.
 const VERSION: u8 = 1;
@@ -126,6 +134,16 @@ pub enum DecodeError {
         /// The byte.
         offset: usize,
     },
+}
+
+impl From<BitsError> for DecodeError {
+    fn from(error: BitsError) -> DecodeError {
+        match error {
+            BitsError::Truncated(length) => DecodeError::Truncated { length },
+            BitsError::Number(offset) => DecodeError::Number { offset },
+            BitsError::NotCanonical(offset) => DecodeError::NotCanonical { offset },
+        }
+    }
 }
 
 impl Position {
@@ -301,13 +319,24 @@ fn roles_in(stack: Unit, slots: u16) -> Option<RoleSet> {
     (slots >> stack.len() == 0 && slots != 0).then_some(roles)
 }
 
-/// A point by its number, 0 for a12 to 131 for k1.
+/// The bits of a point's number.
+const POINT_BITS: u32 = 8;
+
+/// The number of a point, 0 for a12 to 131 for k1.
+fn point_number(square: Square) -> u8 {
+    (RANKS - square.rank()) * FILES + square.file()
+}
+
+/// The point with a [number](point_number); `None` from 132 on.
+fn point_of_number(number: u8) -> Option<Square> {
+    Square::new(number % FILES, RANKS.checked_sub(number / FILES)?)
+}
+
 fn write_point(square: Square, bits: &mut BitWriter<'_>) {
-    bits.bits(u16::from(RANKS - square.rank()) * u16::from(FILES) + u16::from(square.file()), 8);
+    bits.bits(point_number(square).into(), POINT_BITS);
 }
 
 fn read_point(bits: &mut BitReader<'_>) -> Result<Square, DecodeError> {
-    let found = bits.bits(8)? as u8;
-    let rank = RANKS.checked_sub(found / FILES);
-    rank.and_then(|rank| Square::new(found % FILES, rank)).ok_or(DecodeError::Point { found })
+    let found = bits.bits(POINT_BITS)? as u8;
+    point_of_number(found).ok_or(DecodeError::Point { found })
 }

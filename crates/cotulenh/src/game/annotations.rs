@@ -1,5 +1,7 @@
 //! Comments and clocks on the positions of a game.
 
+use crate::game_tree::Comment;
+
 use super::Game;
 
 /// The annotations of one position.
@@ -30,9 +32,9 @@ impl Game {
         self.annotations.iter().map(|(fen, a)| (fen.as_str(), a.comment.as_deref(), a.clock.as_deref()))
     }
 
-    /// Sets or removes the comment on the present position. White space is folded and braces become
-    /// brackets, because PGN can hold neither. A clock in it, `[%clk 0:04:59]`, is stored as the
-    /// clock.
+    /// Sets or removes the comment on the present position. Runs of white space become one space;
+    /// braces become brackets, because a PGN comment ends at `}`. A clock in it, `[%clk 0:04:59]`, is
+    /// stored as the clock.
     pub fn set_comment(&mut self, comment: Option<&str>) {
         let (text, clock) = comment.map(clean_comment).unwrap_or_default();
         self.annotate(|annotation| {
@@ -44,12 +46,25 @@ impl Game {
     }
 
     /// Adds to the comment on the present position.
-    pub(crate) fn add_note(&mut self, text: &str) {
-        let joined = match self.comment() {
-            Some(earlier) => format!("{earlier} {text}"),
-            None => text.to_owned(),
-        };
-        self.set_comment(Some(&joined));
+    pub(crate) fn add_comments<'a>(&mut self, comments: impl IntoIterator<Item = &'a Comment>) {
+        let mut comments = comments.into_iter().peekable();
+        if comments.peek().is_none() {
+            return;
+        }
+        self.annotate(|annotation| {
+            for comment in comments {
+                let (text, clock) = clean_comment(comment.as_str());
+                if !text.is_empty() {
+                    // Not a copy of the text for each comment: there may be thousands.
+                    let known = annotation.comment.get_or_insert_default();
+                    known.extend((!known.is_empty()).then_some(' '));
+                    known.push_str(&text);
+                }
+                if clock.is_some() {
+                    annotation.clock = clock;
+                }
+            }
+        });
     }
 
     /// The clock at the present position: the time left to the player who just moved.
@@ -95,10 +110,11 @@ fn clean_comment(text: &str) -> (String, Option<String>) {
     while let Some(start) = rest.find(CLOCK) {
         comment.push_str(&rest[..start]);
         rest = &rest[start + CLOCK.len()..];
-        let body = rest.split(']').next().unwrap_or_default();
+        let is_body = |c: char| is_clock_character(&c) || c == ' ';
+        let body = &rest[..rest.find(|c| !is_body(c)).unwrap_or(rest.len())];
         let time = body.trim();
-        let is_time = !time.is_empty() && time.chars().all(|c| is_clock_character(&c));
-        if is_time && body.len() < rest.len() {
+        let is_time = !time.is_empty() && !time.contains(' ');
+        if is_time && rest[body.len()..].starts_with(']') {
             clock = Some(time.to_owned());
             comment.push(' ');
             rest = &rest[body.len() + 1..];

@@ -28,7 +28,7 @@ pub enum ReplayError {
         error: CommitError,
     },
     /// The count of actions that were not taken back is not at the end of a turn or step.
-    #[error("{found} of {total} actions do not end with a turn or a step of the open session")]
+    #[error("action {found} of {total} is not the end of a turn or deploy step")]
     Count {
         /// The count.
         found: usize,

@@ -131,11 +131,16 @@ impl PlayedTurn {
     /// The units that the turn captured, in order, as they stood when they were captured.
     pub fn captures(&self) -> Vec<Unit> {
         match &self.what {
-            PlayedKind::Move(mv) if mv.kind().is_capture() => {
-                self.before.board().get(mv.to()).into_iter().collect()
-            }
-            PlayedKind::Move(_) => Vec::new(),
+            PlayedKind::Move(mv) => self.before.captured_by(*mv).into_iter().collect(),
             PlayedKind::Deploy { open, .. } => open.session_captures(),
+        }
+    }
+
+    /// The turn for a tree. `after` is the position after it.
+    pub(crate) fn as_tree_turn(&self, after: Position) -> TreeTurn {
+        match &self.what {
+            PlayedKind::Move(mv) => TreeTurn::of_played_move(*mv, after),
+            PlayedKind::Deploy { open, .. } => TreeTurn::of_played_deploy(**open, after),
         }
     }
 
@@ -301,14 +306,15 @@ impl Game {
         self.adopt_deploy(open);
     }
 
-    /// Plays a turn of a tree.
+    /// Plays a turn of a tree, which is known to be legal here.
     pub(crate) fn play_tree_turn(&mut self, turn: &TreeTurn) {
         if let Some(mv) = turn.single_move() {
-            let _ = self.play(mv);
+            let before = core::mem::replace(&mut self.position, *turn.after());
+            self.turns.push(PlayedTurn { before, what: PlayedKind::Move(mv) });
         } else if let Some(open) = turn.deployed() {
             self.open_deploy(*open);
             if !turn.is_unfinished() {
-                let _ = self.end_turn();
+                self.record_deploy(*turn.after());
             }
         }
     }
@@ -321,14 +327,20 @@ impl Game {
     }
 
     fn end_turn(&mut self) -> Result<(), CommitError> {
-        let open = self.position;
-        self.position.commit()?;
+        let mut after = self.position;
+        after.commit()?;
+        self.record_deploy(after);
+        Ok(())
+    }
+
+    /// Ends the open deploy with the position after its commit.
+    fn record_deploy(&mut self, after: Position) {
+        let open = core::mem::replace(&mut self.position, after);
         let steps = core::mem::take(&mut self.steps);
         if let Some(&SessionAction { before, .. }) = steps.first() {
             let what = PlayedKind::Deploy { open: Box::new(open), steps };
             self.turns.push(PlayedTurn { before, what });
         }
-        Ok(())
     }
 
     /// Takes back the whole open deploy (RULES 9.6).
@@ -396,8 +408,7 @@ impl Game {
     /// How often the present placement with the present side to move has occurred, this time
     /// included.
     pub fn repetitions(&self) -> usize {
-        let key = self.position.repetition_key();
-        1 + self.turns.iter().filter(|turn| turn.before.repetition_key() == key).count()
+        self.position.occurrences(self.turns.iter().map(|turn| turn.before.repetition_key()))
     }
 
     /// Has the position occurred three times (RULES 10.2)? Never inside a session.

@@ -22,13 +22,13 @@ impl From<&Game> for GameTree {
         let mut at = tree.root();
         tree.annotate(at, |annotations| annotations.after.extend(comment(game.start())));
         for (i, played) in game.turns().iter().enumerate() {
-            let Some(turn) = TreeTurn::of_played(played.before(), played) else { break };
-            at = tree.add_turn(at, turn);
+            let after = game.after(i).unwrap_or_else(|| unreachable!("a position follows every turn"));
+            at = tree.add_turn(at, played.as_tree_turn(*after));
             tree.annotate(at, |annotations| {
                 for inside in played.inside() {
                     comment(inside).into_iter().for_each(|note| annotations.add_stage_comment(inside, note));
                 }
-                annotations.after.extend(game.after(i).and_then(comment));
+                annotations.after.extend(comment(after));
             });
         }
         let now = game.position();
@@ -51,19 +51,19 @@ impl GameTree {
     pub fn game_to(&self, id: NodeId) -> Game {
         let mut game = Game::from(*self.start());
         *game.headers_mut() = self.headers().clone();
-        self.at(self.root()).annotations().after.iter().for_each(|comment| game.add_note(comment.as_str()));
+        game.add_comments(&self.at(self.root()).annotations().after);
         for id in self.line_to(id) {
             let node = self.at(id);
             let annotations = node.annotations();
-            annotations.before.iter().for_each(|comment| game.add_note(comment.as_str()));
+            game.add_comments(&annotations.before);
             for stage in &annotations.stages {
                 game.open_deploy(*stage.position());
-                stage.comments().iter().for_each(|comment| game.add_note(comment.as_str()));
+                game.add_comments(stage.comments());
             }
             if let Some(turn) = node.turn() {
                 game.play_tree_turn(turn);
             }
-            annotations.after.iter().for_each(|comment| game.add_note(comment.as_str()));
+            game.add_comments(&annotations.after);
         }
         game
     }

@@ -3,7 +3,7 @@
 use crate::parse::{ParseMoveError, Strictness};
 use crate::position::Position;
 
-use super::{GameTree, NodeId, TreeNode};
+use super::{Annotations, DifferentStart, GameTree, NodeId, TreeNode};
 
 /// Walks through a tree and changes it.
 ///
@@ -55,8 +55,8 @@ impl<'a> TreeCursor<'a> {
         self.tree
     }
 
-    /// The tree, for changes other than deleting this node.
-    pub fn annotate(&mut self, change: impl FnOnce(&mut super::Annotations)) {
+    /// Changes what was written about the node there; see [`GameTree::annotate`].
+    pub fn annotate(&mut self, change: impl FnOnce(&mut Annotations)) {
         self.tree.annotate(self.id, change);
     }
 
@@ -108,6 +108,16 @@ impl<'a> TreeCursor<'a> {
     /// Moves the variation that contains this node one place up; see [`GameTree::promote`].
     pub fn promote(&mut self) -> bool {
         self.tree.promote(self.id)
+    }
+
+    /// Makes the line to this node the main line; `false` if it is already.
+    pub fn promote_to_main_line(&mut self) -> bool {
+        self.tree.promote_to_main_line(self.id)
+    }
+
+    /// Adds what another tree has and this one has not, from here on; see [`GameTree::merge_at`].
+    pub fn merge(&mut self, other: &GameTree) -> Result<usize, DifferentStart> {
+        self.tree.merge_at(self.id, other)
     }
 
     /// Deletes this node and everything after it, and goes to its parent; `false` at the root.

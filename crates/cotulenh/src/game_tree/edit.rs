@@ -7,12 +7,12 @@ use crate::position::Position;
 use super::node::Arrival;
 use super::{Annotations, GameTree, NodeId, TreeNode, TreeTurn};
 
-/// Trees with different start positions cannot be merged.
+/// A tree can be merged only where its start position is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the trees begin with different positions: {ours} and {theirs}")]
+#[error("the positions differ: {ours:?} here, {theirs:?} in the tree to merge")]
 #[non_exhaustive]
 pub struct DifferentStart {
-    /// The FEN of this tree's start.
+    /// The FEN of the position here; empty if the node was deleted.
     pub ours: String,
     /// The FEN of the other tree's start.
     pub theirs: String,
@@ -93,6 +93,7 @@ impl GameTree {
             annotations: Annotations::default(),
         }));
         self.at_mut(parent).children.push(id);
+        self.enter_in_index(id);
         id
     }
 
@@ -110,10 +111,6 @@ impl GameTree {
         }
     }
 
-    fn child_with(&self, parent: NodeId, turn: &TreeTurn) -> Option<NodeId> {
-        self.at(parent).children.iter().copied().find(|&child| self.at(child).turn() == Some(turn))
-    }
-
     /// Replaces an unfinished turn by one that goes further. If its parent has that already, the
     /// two become one.
     fn replace_turn(&mut self, id: NodeId, turn: TreeTurn) -> NodeId {
@@ -121,7 +118,7 @@ impl GameTree {
         match self.child_with(parent, &turn) {
             Some(known) if known != id => {
                 let annotations = core::mem::take(&mut self.at_mut(id).annotations);
-                self.at_mut(known).annotations.merge(annotations);
+                self.at_mut(known).annotations.append(annotations);
                 let is_first = self.at(parent).children.first() == Some(&id);
                 self.delete(id);
                 if is_first {
@@ -130,7 +127,11 @@ impl GameTree {
                 known
             }
             _ => {
-                self.at_mut(id).arrival = Arrival::Turn(turn);
+                if let Some(node) = self.nodes.get_mut(id.0 as usize).and_then(Option::as_mut) {
+                    self.index.remove(id, node);
+                    node.arrival = Arrival::Turn(turn);
+                }
+                self.enter_in_index(id);
                 id
             }
         }
@@ -176,31 +177,40 @@ impl GameTree {
 
     /// Makes the line to this node the main line. `false` if it is the main line already.
     pub fn promote_to_main_line(&mut self, id: NodeId) -> bool {
-        let mut changed = false;
-        while let Some((parent, place)) = self.branch_of(id) {
-            self.at_mut(parent).children[..=place].rotate_right(1);
-            changed = true;
-        }
-        changed
+        let line = self.line_to(id);
+        let changes = line.iter().any(|&id| !self.is_first(id));
+        line.into_iter().for_each(|id| self.put_first(id));
+        changes
+    }
+
+    /// Does this node continue the line of its parent?
+    fn is_first(&self, id: NodeId) -> bool {
+        let parent = self.at(id).parent;
+        parent.is_none_or(|parent| self.at(parent).children.first() == Some(&id))
     }
 
     /// Where the variation that contains this node begins: its parent, and its place there.
     fn branch_of(&self, id: NodeId) -> Option<(NodeId, usize)> {
-        self.line_to(id).into_iter().rev().find_map(|id| {
-            let parent = self.at(id).parent?;
-            let place = self.at(parent).children.iter().position(|&child| child == id)?;
-            (place > 0).then_some((parent, place))
-        })
+        let first = self.line_to(id).into_iter().rev().find(|&id| !self.is_first(id))?;
+        let parent = self.at(first).parent?;
+        let place = self.at(parent).children.iter().position(|&child| child == first)?;
+        Some((parent, place))
     }
 
     /// Deletes a node and everything after it, and returns its parent. The root and nodes that were
     /// deleted before give `None`.
     pub fn delete(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.node(id)?.parent?;
-        self.at_mut(parent).children.retain(|&child| child != id);
+        // From the end, where the youngest ones are.
+        let siblings = &mut self.at_mut(parent).children;
+        if let Some(place) = siblings.iter().rposition(|&child| child == id) {
+            siblings.remove(place);
+        }
         let mut gone = vec![id];
         while let Some(id) = gone.pop() {
             if let Some(node) = self.nodes.get_mut(id.0 as usize).and_then(Option::take) {
+                self.index.remove(id, &node);
+                self.deleted += 1;
                 gone.extend(node.children);
             }
         }
@@ -218,14 +228,22 @@ impl GameTree {
     /// assert!(tree.to_pgn().ends_with("\n1. Ic6 {solid} 1... Ic7 (1... Mg7) 2. Mg6 *\n"));
     /// ```
     pub fn merge(&mut self, other: &GameTree) -> Result<usize, DifferentStart> {
-        if self.start() != other.start() {
-            return Err(DifferentStart { ours: self.start().fen(), theirs: other.start().fen() });
+        self.merge_at(self.root(), other)
+    }
+
+    /// Like [`merge`](GameTree::merge), for a tree that begins with the position of this node:
+    /// analysis from the middle of a game.
+    pub fn merge_at(&mut self, id: NodeId, other: &GameTree) -> Result<usize, DifferentStart> {
+        let here = self.node(id).map(TreeNode::position);
+        if here != Some(other.start()) {
+            let ours = here.map(Position::fen).unwrap_or_default();
+            return Err(DifferentStart { ours, theirs: other.start().fen() });
         }
         let before = self.nodes.len();
-        let mut open = vec![(self.root(), other.root())];
+        let mut open = vec![(id, other.root())];
         while let Some((ours, theirs)) = open.pop() {
             let theirs = other.at(theirs);
-            self.at_mut(ours).annotations.merge(theirs.annotations.clone());
+            self.at_mut(ours).annotations.merge(&theirs.annotations);
             for &child in &theirs.children {
                 if let Some(turn) = other.at(child).turn() {
                     let added = self.add_turn(ours, turn.clone());

@@ -4,6 +4,7 @@ mod comment;
 mod convert;
 mod cursor;
 mod edit;
+mod index;
 mod node;
 mod path;
 mod turn;
@@ -19,6 +20,7 @@ use crate::headers::Headers;
 use crate::pgn::is_result;
 use crate::position::{Outcome, Position};
 
+use index::TurnIndex;
 use node::Arrival;
 
 /// A game as a tree: every node is a turn, its first child continues the line, the other children
@@ -39,6 +41,8 @@ pub struct GameTree {
     headers: Headers,
     /// The root is the first. Nodes that were deleted are `None`; identifiers are never used again.
     nodes: Vec<Option<TreeNode>>,
+    deleted: usize,
+    index: TurnIndex,
 }
 
 impl Default for GameTree {
@@ -59,7 +63,12 @@ impl From<Position> for GameTree {
             arrival: Arrival::Root(start),
             annotations: Annotations::default(),
         };
-        let mut tree = GameTree { headers: Headers::default(), nodes: vec![Some(root)] };
+        let mut tree = GameTree {
+            headers: Headers::default(),
+            nodes: vec![Some(root)],
+            deleted: 0,
+            index: TurnIndex::default(),
+        };
         if position.session().is_some() {
             tree.add_turn(tree.root(), TreeTurn::unfinished(position));
         }
@@ -133,7 +142,7 @@ impl GameTree {
 
     /// How many nodes there are, the root included.
     pub fn len(&self) -> usize {
-        self.nodes.iter().flatten().count()
+        self.nodes.len() - self.deleted
     }
 
     /// Is there no turn at all?
@@ -184,8 +193,8 @@ impl GameTree {
     /// The node with this path.
     pub fn find(&self, path: &TreePath) -> Option<NodeId> {
         path.turns.iter().try_fold(self.root(), |id, lan| {
-            let is_wanted = |child: &NodeId| self.at(*child).turn().is_some_and(|turn| turn.lan() == *lan);
-            self.at(id).children.iter().copied().find(is_wanted)
+            let turn = TreeTurn::of_lan(self.at(id).position(), lan)?;
+            self.child_with(id, &turn)
         })
     }
 

@@ -1,5 +1,7 @@
 //! One node of a tree.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::position::Position;
 
 use super::comment::Comment;
@@ -74,25 +76,38 @@ impl Annotations {
         }
     }
 
-    /// Adds a comment on a position inside the deploy.
+    /// Adds a comment on a position inside the deploy, after those that are there.
     pub(crate) fn add_stage_comment(&mut self, position: &Position, comment: Comment) {
-        match self.stages.iter_mut().find(|stage| stage.position == *position) {
-            Some(stage) => stage.comments.push(comment),
-            None => self.stages.push(DeployStage { position: *position, comments: vec![comment] }),
+        match self.stages.last_mut() {
+            Some(stage) if stage.position == *position => stage.comments.push(comment),
+            _ => self.stages.push(DeployStage { position: *position, comments: vec![comment] }),
         }
     }
 
+    /// Adds all of it.
+    pub(super) fn append(&mut self, other: Annotations) {
+        self.before.extend(other.before);
+        self.stages.extend(other.stages);
+        other.glyphs.into_iter().for_each(|glyph| self.add_glyph(glyph));
+        self.after.extend(other.after);
+    }
+
     /// Adds what is not there yet.
-    pub(super) fn merge(&mut self, other: Annotations) {
-        merge_comments(&mut self.before, other.before);
-        for stage in other.stages {
-            match self.stages.iter_mut().find(|known| known.position == stage.position) {
-                Some(known) => merge_comments(&mut known.comments, stage.comments),
-                None => self.stages.push(stage),
+    pub(super) fn merge(&mut self, other: &Annotations) {
+        merge_comments(&mut self.before, &other.before);
+        let mut places: HashMap<Position, usize> =
+            self.stages.iter().enumerate().map(|(place, stage)| (stage.position, place)).collect();
+        for stage in &other.stages {
+            match places.get(&stage.position) {
+                Some(&place) => merge_comments(&mut self.stages[place].comments, &stage.comments),
+                None => {
+                    places.insert(stage.position, self.stages.len());
+                    self.stages.push(stage.clone());
+                }
             }
         }
-        other.glyphs.into_iter().for_each(|glyph| self.add_glyph(glyph));
-        merge_comments(&mut self.after, other.after);
+        other.glyphs.iter().for_each(|&glyph| self.add_glyph(glyph));
+        merge_comments(&mut self.after, &other.after);
     }
 
     /// Brings what a caller has set into the form that survives a PGN.
@@ -107,11 +122,11 @@ impl Annotations {
     }
 }
 
-fn merge_comments(known: &mut Vec<Comment>, others: Vec<Comment>) {
-    for comment in others {
-        if !known.contains(&comment) {
-            known.push(comment);
-        }
+fn merge_comments(known: &mut Vec<Comment>, others: &[Comment]) {
+    if !others.is_empty() {
+        let texts: HashSet<&Comment> = known.iter().collect();
+        let new: Vec<Comment> = others.iter().filter(|other| !texts.contains(other)).cloned().collect();
+        known.extend(new);
     }
 }
 

@@ -76,21 +76,20 @@ impl TreeTurn {
         }
     }
 
-    /// One legal step from here: a whole turn, or a deploy that may stay unfinished. `here` may
-    /// have an open session.
-    pub(crate) fn of_step(here: &Position, step: Move) -> Result<TreeTurn, IllegalMove> {
-        let mut open = *here;
-        open.play_without_commit(step)?;
-        if open.session().is_none() {
-            return Ok(TreeTurn { what: What::Move(step), after: open });
+    /// One step from here that is known to be legal: a whole turn, or a deploy that may stay
+    /// unfinished. `here` may have an open session.
+    pub(crate) fn of_legal_step(here: &Position, step: Move) -> TreeTurn {
+        let after = here.after_legal_step(step);
+        if after.session().is_none() {
+            return TreeTurn::of_played_move(step, after);
         }
-        let turn = TreeTurn::unfinished(open);
-        Ok(if open.is_deploy_finished() { turn.committed().unwrap_or(turn) } else { turn })
+        let turn = TreeTurn::unfinished(after);
+        if after.is_deploy_finished() { turn.committed().unwrap_or(turn) } else { turn }
     }
 
     /// An open deploy.
     pub(crate) fn unfinished(open: Position) -> TreeTurn {
-        TreeTurn { what: What::Deploy(Box::new(open)), after: open }
+        TreeTurn::of_played_deploy(open, open)
     }
 
     /// The same deploy, committed; `None` if that is not allowed.
@@ -102,11 +101,12 @@ impl TreeTurn {
 
     pub(crate) fn of_action(here: &Position, action: Action) -> Result<TreeTurn, IllegalAction> {
         match action {
-            Action::Step(step) => TreeTurn::of_step(here, step).map_err(IllegalAction::Step),
+            Action::Step(step) if here.is_legal(step) => Ok(TreeTurn::of_legal_step(here, step)),
+            Action::Step(step) => Err(IllegalAction::Step(IllegalMove(step))),
             Action::Commit => {
                 let mut after = *here;
                 after.commit().map_err(IllegalAction::Commit)?;
-                Ok(TreeTurn { what: What::Deploy(Box::new(*here)), after })
+                Ok(TreeTurn::of_played_deploy(*here, after))
             }
         }
     }
@@ -116,18 +116,28 @@ impl TreeTurn {
         text: &str,
         strictness: Strictness,
     ) -> Result<TreeTurn, ParseMoveError> {
-        match here.parse_turn(text, strictness)? {
-            Turn::Step(step) => TreeTurn::of_step(here, step).map_err(|_| ParseMoveError::no_such_move(text)),
-            Turn::Deploy(turn) => Ok(TreeTurn { what: What::Deploy(Box::new(turn.open)), after: turn.after }),
-        }
+        Ok(match here.parse_turn(text, strictness)? {
+            Turn::Step(step) => TreeTurn::of_legal_step(here, step),
+            Turn::Deploy(turn) => TreeTurn::of_played_deploy(turn.open, turn.after),
+        })
     }
 
-    /// The turn of a game: its position before, its move or the end of its deploy.
-    pub(crate) fn of_played(before: &Position, played: &crate::game::PlayedTurn) -> Option<TreeTurn> {
-        match (played.single_move(), played.deployed()) {
-            (Some(mv), _) => TreeTurn::of_step(before, mv).ok(),
-            (None, Some(open)) => TreeTurn::unfinished(*open).committed(),
-            (None, None) => None,
-        }
+    /// The turn that [`lan`](TreeTurn::lan) has written.
+    pub(crate) fn of_lan(before: &Position, lan: &str) -> Option<TreeTurn> {
+        let turn = match lan.ends_with("...") {
+            true => TreeTurn::unfinished(before.with_open_session(lan).ok()?),
+            false => TreeTurn::of_text(before, lan, Strictness::Strict).ok()?,
+        };
+        (turn.lan() == lan).then_some(turn)
+    }
+
+    /// A move that was played, and the position after it.
+    pub(crate) fn of_played_move(mv: Move, after: Position) -> TreeTurn {
+        TreeTurn { what: What::Move(mv), after }
+    }
+
+    /// A deploy that was played: the position before its commit, and after it.
+    pub(crate) fn of_played_deploy(open: Position, after: Position) -> TreeTurn {
+        TreeTurn { what: What::Deploy(Box::new(open)), after }
     }
 }

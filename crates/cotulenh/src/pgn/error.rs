@@ -1,5 +1,6 @@
 //! What is wrong with a PGN, and where.
 
+use crate::headers::MAX_HEADERS;
 use crate::parse::ParseMoveError;
 use crate::setup::InvalidSetup;
 
@@ -45,7 +46,11 @@ pub enum PgnErrorKind {
     /// Not `[Name "value"]`.
     #[error("a header has the form [Name \"value\"]")]
     BadHeader,
-    /// A header that occurs again with another value; the last value counts.
+    /// More than [`MAX_HEADERS`] headers.
+    #[error("a game has at most {MAX_HEADERS} headers")]
+    TooManyHeaders,
+    /// A header that occurs again with another value. The last value counts; of `FEN` and
+    /// `LastGuardPromotion` the first.
     #[error("the header occurs twice with different values")]
     DuplicateHeader,
     /// The `Result` header is not a result.

@@ -1,9 +1,9 @@
 //! One game: from its text to a tree.
 
 use crate::game_tree::{Comment, GameTree, NodeId, TreeTurn};
-use crate::headers::{DERIVED, Headers};
+use crate::headers::{DERIVED, HeaderError, Headers};
 use crate::moves::Move;
-use crate::parse::{ParseMoveError, Strictness};
+use crate::parse::{MAX_MOVE_TEXT_LENGTH, ParseMoveError, Strictness};
 use crate::position::Position;
 use crate::role::Role;
 use crate::rule_options::RuleOptions;
@@ -57,19 +57,40 @@ struct OpenLine {
     /// What it plays next comes before the other children of `at`. Not so where a variation repeats
     /// turns of the line that contains it.
     leads: bool,
+    /// The same for `at` itself among the children of its parent.
+    led: bool,
     /// Comments that belong to the next turn.
     before: Vec<Comment>,
     /// The next comment belongs to the next turn: a number or a variation precedes it.
     before_next: bool,
     /// A turn could not be played, so the rest is dropped.
     broken: bool,
+    /// Variations that are open in what is dropped.
+    dropped_depth: usize,
     /// Where its parenthesis is.
     start: (usize, usize),
 }
 
+/// What the headers tell about the position the game begins with.
+#[derive(Default)]
+struct StartHeaders {
+    fen: Option<(String, (usize, usize))>,
+    last_guard_promotion: Option<String>,
+}
+
 impl OpenLine {
     fn from(at: NodeId, start: (usize, usize), before_next: bool, broken: bool) -> OpenLine {
-        OpenLine { at, has_turns: false, leads: false, before: Vec::new(), before_next, broken, start }
+        OpenLine {
+            at,
+            has_turns: false,
+            leads: false,
+            led: false,
+            before: Vec::new(),
+            before_next,
+            broken,
+            dropped_depth: 0,
+            start,
+        }
     }
 }
 
@@ -140,21 +161,12 @@ impl<'a> Parser<'a> {
     /// them.
     fn preamble(&mut self) -> Result<Option<Token<'a>>, PgnError> {
         let mut headers = Headers::default();
-        let (mut fen, mut rules): (Option<(String, (usize, usize))>, Option<String>) = (None, None);
+        let mut start = StartHeaders::default();
         let mut comments = Vec::new();
         let mut next = None;
         while let Some(token) = self.tokens.next() {
             match token {
-                Token::Header(text) => match parse_header(text) {
-                    Some((name, value)) if name == "FEN" => {
-                        let place = self.tokens.location();
-                        fen.get_or_insert((value, place));
-                    }
-                    Some((name, value)) if name == "LastGuardPromotion" => _ = rules.get_or_insert(value),
-                    Some((name, _)) if DERIVED.contains(&name.as_str()) => {}
-                    Some((name, value)) => self.header(&mut headers, text, &name, &value)?,
-                    None => self.drop_token(text, PgnErrorKind::BadHeader)?,
-                },
+                Token::Header(text) => self.header(text, &mut headers, &mut start)?,
                 Token::Comment(text) => comments.push(Comment::new(text)),
                 other => {
                     next = Some(other);
@@ -163,42 +175,61 @@ impl<'a> Parser<'a> {
             }
         }
         self.tokens.end_headers();
-        self.begin(fen, rules)?;
+        self.begin(start)?;
         *self.tree.headers_mut() = headers;
         self.tree.annotate(self.tree.root(), |annotations| annotations.after = comments);
         Ok(next)
     }
 
-    fn header(&mut self, headers: &mut Headers, text: &str, name: &str, value: &str) -> Result<(), PgnError> {
-        let known = headers.iter_set().find(|(known, _)| *known == name).map(|(_, value)| value.to_owned());
-        if headers.set(name, value).is_err() {
+    fn header(
+        &mut self,
+        text: &str,
+        headers: &mut Headers,
+        start: &mut StartHeaders,
+    ) -> Result<(), PgnError> {
+        let Some((name, value)) = parse_header(text) else {
             return self.drop_token(text, PgnErrorKind::BadHeader);
-        }
-        // A game is read with the last value, and its `Result` may be the text's own.
+        };
+        let changes = match name.as_str() {
+            "FEN" => {
+                let place = self.tokens.location();
+                start.fen.get_or_insert_with(|| (value.clone(), place)).0 != value
+            }
+            "LastGuardPromotion" => *start.last_guard_promotion.get_or_insert_with(|| value.clone()) != value,
+            name if DERIVED.contains(&name) => false,
+            name => {
+                let known = headers.iter_set().find(|(known, _)| *known == name);
+                let known = known.map(|(_, value)| value.to_owned());
+                match headers.set(name, &value) {
+                    Ok(()) => known.is_some_and(|known| headers.get(name) != Some(&known)),
+                    Err(HeaderError::TooMany) => {
+                        return self.drop_token(text, PgnErrorKind::TooManyHeaders);
+                    }
+                    Err(_) => return self.drop_token(text, PgnErrorKind::BadHeader),
+                }
+            }
+        };
+        // A game is read in spite of these faults.
         if !self.policy.variations {
             return Ok(());
         }
-        if known.is_some_and(|known| headers.get(name) != Some(&known)) {
+        if changes {
             self.drop_token(text, PgnErrorKind::DuplicateHeader)?;
         }
-        if name == "Result" && !is_result(value) {
-            headers.remove(name);
+        if name == "Result" && !is_result(&value) {
+            headers.remove(&name);
             self.drop_token(text, PgnErrorKind::BadResult)?;
         }
         Ok(())
     }
 
-    /// The position the game begins with, as the headers tell.
-    fn begin(
-        &mut self,
-        fen: Option<(String, (usize, usize))>,
-        rules: Option<String>,
-    ) -> Result<(), PgnError> {
+    /// The position the game begins with.
+    fn begin(&mut self, start: StartHeaders) -> Result<(), PgnError> {
         let mut options = self.policy.options;
-        if let Some(rules) = rules {
-            options = options.with_skip_last_guard_promotion(rules == "off");
+        if let Some(promotion) = start.last_guard_promotion {
+            options = options.with_skip_last_guard_promotion(promotion == "off");
         }
-        let position = match fen {
+        let position = match start.fen {
             None => Position::start().with_options(options),
             Some((fen, place)) => Position::from_fen_with(&fen, options)
                 .map_err(|error| PgnError::new(place, &fen, PgnErrorKind::BadFen(error)))?,
@@ -207,7 +238,7 @@ impl<'a> Parser<'a> {
         // The open deploy of the FEN is the first turn.
         let opened = self.tree.main_line().next();
         let mut line = OpenLine::from(opened.unwrap_or(self.tree.root()), (0, 0), false, false);
-        (line.has_turns, line.leads) = (opened.is_some(), true);
+        (line.has_turns, line.leads, line.led) = (opened.is_some(), true, true);
         self.lines.push(line);
         Ok(())
     }
@@ -226,6 +257,7 @@ impl<'a> Parser<'a> {
             Token::Number => self.line().before_next = true,
             Token::Glyph(text) => self.glyph(text)?,
             Token::VariationStart => self.variation_start()?,
+            Token::VariationEnd if self.line().dropped_depth > 0 => self.line().dropped_depth -= 1,
             Token::VariationEnd if self.lines.len() == 1 => {
                 self.drop_token(")", PgnErrorKind::BadVariation)?
             }
@@ -234,7 +266,7 @@ impl<'a> Parser<'a> {
                 self.line().before_next = true;
             }
             Token::Result(text) => {
-                if self.lines.len() == 1 {
+                if self.lines.len() == 1 && self.line().dropped_depth == 0 {
                     self.result = Some(text);
                     // What follows the result belongs to the last turn.
                     self.line().before_next = false;
@@ -285,14 +317,18 @@ impl<'a> Parser<'a> {
 
     fn variation_start(&mut self) -> Result<(), PgnError> {
         let place = self.tokens.location();
-        let &mut OpenLine { at, has_turns, broken, .. } = self.line();
-        let parent = self.tree.at(at).parent().filter(|_| has_turns);
         self.skipped_variations += usize::from(!self.policy.variations);
-        let skips = !self.policy.variations || broken;
-        if parent.is_none() && !skips {
+        let line = self.line();
+        if line.broken {
+            line.dropped_depth += 1;
+            return Ok(());
+        }
+        let &mut OpenLine { at, has_turns, .. } = line;
+        let parent = self.tree.at(at).parent().filter(|_| has_turns);
+        if parent.is_none() && self.policy.variations {
             self.drop_token("(", PgnErrorKind::BadVariation)?;
         }
-        let broken = skips || parent.is_none();
+        let broken = parent.is_none() || !self.policy.variations;
         self.lines.push(OpenLine::from(parent.unwrap_or(at), place, true, broken));
         Ok(())
     }
@@ -311,9 +347,9 @@ impl<'a> Parser<'a> {
         if let Some(open) = turn.map(|turn| *turn.after()) {
             // The last stage of an unfinished deploy is the deploy itself.
             let annotations = self.tree.annotations_mut(at);
-            let last = annotations.stages.extract_if(.., |stage| stage.position == open);
-            let last: Vec<Comment> = last.flat_map(|stage| stage.comments).collect();
-            annotations.after.splice(0..0, last);
+            if let Some(last) = annotations.stages.pop_if(|stage| stage.position == open) {
+                annotations.after.extend(last.comments);
+            }
         }
     }
 
@@ -323,19 +359,14 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let text = word.trim_end_matches(['+', '#', '!', '?']);
-        let &mut OpenLine { at, leads, .. } = self.line();
-        match self.turn(at, text) {
+        let before = self.line().at;
+        match self.turn(before, text) {
             Ok(turn) => {
-                let known = self.tree.nodes_ever();
-                let at = self.tree.advance(at, turn);
-                if leads {
-                    self.tree.put_first(at);
-                }
-                let is_new = self.tree.nodes_ever() > known;
+                let at = self.advance(before, turn);
                 let line = self.line();
-                (line.at, line.has_turns, line.leads, line.before_next) = (at, true, leads || is_new, false);
-                let before = core::mem::take(&mut line.before);
-                self.tree.annotations_mut(at).before.extend(before);
+                (line.at, line.has_turns, line.before_next) = (at, true, false);
+                let comments = core::mem::take(&mut line.before);
+                self.tree.annotations_mut(at).before.extend(comments);
                 let suffix: String = word[text.len()..].chars().filter(|c| matches!(c, '!' | '?')).collect();
                 if suffix.is_empty() { Ok(()) } else { self.glyph(&suffix) }
             }
@@ -348,6 +379,26 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Plays a turn after a node, or in the place of an unfinished one.
+    fn advance(&mut self, before: NodeId, turn: TreeTurn) -> NodeId {
+        let goes_on = self.tree.at(before).turn().is_some_and(TreeTurn::is_unfinished);
+        let known = self.tree.nodes_ever();
+        let at = self.tree.advance(before, turn);
+        let is_new = self.tree.nodes_ever() > known;
+        let line = self.line();
+        if !goes_on {
+            line.led = line.leads;
+            line.leads |= is_new;
+            if line.led {
+                self.tree.put_first(at);
+            }
+        } else if at != before {
+            // The deploy turns out to be one that the tree has already.
+            line.leads = line.led;
+        }
+        at
+    }
+
     /// The turn that a word stands for at this node.
     fn turn(&self, at: NodeId, text: &str) -> Result<TreeTurn, PgnErrorKind> {
         let node = self.tree.at(at);
@@ -357,6 +408,9 @@ impl<'a> Parser<'a> {
         let turn_start =
             node.parent().filter(|_| here.session().is_some()).map(|id| self.tree.at(id).position());
         if text.ends_with("...") {
+            if text.len() > MAX_MOVE_TEXT_LENGTH {
+                return Err(PgnErrorKind::BadMove(ParseMoveError::TooLong(text.len())));
+            }
             let open = turn_start.unwrap_or(here).with_open_session(text);
             return match open {
                 Ok(open) => Ok(TreeTurn::unfinished(open)),
@@ -366,7 +420,7 @@ impl<'a> Parser<'a> {
         let read = TreeTurn::of_text(here, text, strictness).or_else(|error| match turn_start {
             Some(start) => TreeTurn::of_text(start, text, strictness),
             None => match self.long_move(here, text) {
-                Some(step) => TreeTurn::of_step(here, step).map_err(|_| ParseMoveError::no_such_move(text)),
+                Some(step) => Ok(TreeTurn::of_legal_step(here, step)),
                 None => Err(error),
             },
         });

@@ -10,7 +10,7 @@ use crate::rule_options::RuleOptions;
 
 use super::error::{PgnError, PgnErrorKind};
 use super::parse::{Parser, Policy, parse_headers};
-use super::split::{RawGame, RawGames};
+use super::split::RawGames;
 
 impl Game {
     /// Reads the first game of a text: its main line.
@@ -51,7 +51,7 @@ fn no_game() -> PgnError {
 /// ```
 pub fn read_pgn<R: BufRead>(reader: R, strictness: Strictness) -> PgnReader<R> {
     let policy = Policy { variations: false, glyphs: false, ..Policy::new(strictness) };
-    PgnReader { games: RawGames::new(reader), policy, skipped_variations: 0 }
+    PgnReader { games: RawGames::new(reader, false), policy, skipped_variations: 0 }
 }
 
 /// Iterator over the games of a stream, see [`read_pgn`].
@@ -98,8 +98,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
         let raw = self.games.next()?;
         self.skipped_variations = 0;
         Some(raw.and_then(|raw| {
-            let text = checked_text(&raw)?;
-            let parsed = Parser::new(text, raw.start, self.policy).parse()?;
+            let parsed = Parser::new(raw.text()?, raw.start, self.policy).parse()?;
             self.skipped_variations = parsed.skipped_variations;
             Ok(Game::from(&parsed.tree))
         }))
@@ -120,7 +119,7 @@ impl<R: BufRead> Iterator for PgnReader<R> {
 /// assert!(read.tree.to_pgn().ends_with("\n1. Ic6 (1. Mg6) 1... Ic7 *\n"));
 /// ```
 pub fn read_trees<R: BufRead>(reader: R, strictness: Strictness) -> TreeReader<R> {
-    TreeReader { games: RawGames::new(reader), policy: Policy::new(strictness) }
+    TreeReader { games: RawGames::new(reader, false), policy: Policy::new(strictness) }
 }
 
 /// Iterator over the games of a stream, see [`read_trees`].
@@ -166,18 +165,10 @@ impl<R: BufRead> Iterator for TreeReader<R> {
 
     fn next(&mut self) -> Option<Result<ReadTree, PgnError>> {
         Some(self.games.next()?.and_then(|raw| {
-            let lossy;
-            let text = match checked_text(&raw) {
-                Ok(text) => text,
-                Err(_) if self.policy.tolerant => {
-                    lossy = String::from_utf8_lossy(&raw.text);
-                    &*lossy
-                }
-                Err(error) => return Err(error),
-            };
-            let mut parser = Parser::new(text, raw.start, self.policy);
-            if let Err(error) = checked_text(&raw) {
-                parser.drop_part(error)?;
+            let (text, fault) = raw.text_or_part();
+            let mut parser = Parser::new(&text, raw.start, self.policy);
+            if let Some(fault) = fault {
+                parser.drop_part(fault)?;
             }
             let parsed = parser.parse()?;
             let (tree, dropped, dropped_count) = (parsed.tree, parsed.dropped, parsed.dropped_count);
@@ -186,7 +177,8 @@ impl<R: BufRead> Iterator for TreeReader<R> {
     }
 }
 
-/// Reads only the headers of the games of a stream, and where each game is.
+/// Reads only the headers of the games of a stream, and where each game is. The moves are neither
+/// checked nor kept, and may be of any length.
 ///
 /// ```
 /// use cotulenh::read_pgn_headers;
@@ -196,7 +188,7 @@ impl<R: BufRead> Iterator for TreeReader<R> {
 /// assert_eq!((games[1].line, games[1].offset), (5, 28));
 /// ```
 pub fn read_pgn_headers<R: BufRead>(reader: R) -> PgnHeadersReader<R> {
-    PgnHeadersReader { games: RawGames::new(reader) }
+    PgnHeadersReader { games: RawGames::new(reader, true) }
 }
 
 /// Iterator over the headers of the games of a stream, see [`read_pgn_headers`].
@@ -226,22 +218,8 @@ impl<R: BufRead> Iterator for PgnHeadersReader<R> {
 
     fn next(&mut self) -> Option<Result<PgnSummary, PgnError>> {
         Some(self.games.next()?.and_then(|raw| {
-            let (headers, fen) = parse_headers(checked_text(&raw)?, raw.start)?;
+            let (headers, fen) = parse_headers(raw.text()?, raw.start)?;
             Ok(PgnSummary { headers, fen, line: raw.start.0, offset: raw.offset, length: raw.length })
         }))
     }
-}
-
-/// The text of a game that is complete and UTF-8.
-fn checked_text(raw: &RawGame) -> Result<&str, PgnError> {
-    if let Some(place) = raw.too_long {
-        return Err(PgnError::new(place, "", PgnErrorKind::TooLong));
-    }
-    core::str::from_utf8(&raw.text).map_err(|error| {
-        let before = String::from_utf8_lossy(&raw.text[..error.valid_up_to()]);
-        let lines = before.matches('\n').count();
-        let first_column = if lines == 0 { raw.start.1 } else { 1 };
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
-        PgnError::new((raw.start.0 + lines, first_column + column), "", PgnErrorKind::NotUtf8)
-    })
 }

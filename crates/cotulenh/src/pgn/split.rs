@@ -1,21 +1,54 @@
 //! A stream split into the texts of its games, in one pass over its bytes.
 
-use std::io::BufRead;
+use std::borrow::Cow;
+use std::io::{BufRead, ErrorKind};
 
 use super::error::{PgnError, PgnErrorKind};
 use super::{MAX_PGN_LENGTH, is_result};
 
 /// The text of one game, not yet understood.
 pub(super) struct RawGame {
-    pub text: Vec<u8>,
+    text: Vec<u8>,
     /// Where the text begins: line and column, from 1.
     pub start: (usize, usize),
     /// Where the text begins in the stream, in bytes.
     pub offset: u64,
     /// How many bytes the game takes in the stream.
     pub length: u64,
-    /// Where it exceeds [`MAX_PGN_LENGTH`], if it does. The rest of the text is missing then.
-    pub too_long: Option<(usize, usize)>,
+    /// The end of the text is missing, because the text is longer than [`MAX_PGN_LENGTH`].
+    is_cut: bool,
+}
+
+impl RawGame {
+    /// The text, if it is complete and UTF-8.
+    pub fn text(&self) -> Result<&str, PgnError> {
+        if self.is_cut {
+            return Err(self.fault_at(self.text.len(), PgnErrorKind::TooLong));
+        }
+        let text = core::str::from_utf8(&self.text);
+        text.map_err(|error| self.fault_at(error.valid_up_to(), PgnErrorKind::NotUtf8))
+    }
+
+    /// As much of the text as is there, and what is wrong with the rest.
+    pub fn text_or_part(&self) -> (Cow<'_, str>, Option<PgnError>) {
+        match self.text() {
+            Ok(text) => (text.into(), None),
+            Err(fault) => {
+                // A word that is cut off could be another word.
+                let end = self.text.iter().rposition(u8::is_ascii_whitespace).filter(|_| self.is_cut);
+                let part = &self.text[..end.unwrap_or(self.text.len())];
+                (String::from_utf8_lossy(part), Some(fault))
+            }
+        }
+    }
+
+    fn fault_at(&self, end: usize, kind: PgnErrorKind) -> PgnError {
+        let before = String::from_utf8_lossy(&self.text[..end]);
+        let lines = before.matches('\n').count();
+        let first_column = if lines == 0 { self.start.1 } else { 1 };
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+        PgnError::new((self.start.0 + lines, first_column + column), "", kind)
+    }
 }
 
 /// Splits a stream into games. A game ends with its result and the comments behind that on the
@@ -23,6 +56,8 @@ pub(super) struct RawGame {
 #[derive(Debug)]
 pub(super) struct RawGames<R> {
     reader: R,
+    /// Leaves the moves out of the texts.
+    headers_only: bool,
     /// The next byte: line and column from 1, offset from 0.
     line: usize,
     column: usize,
@@ -174,8 +209,8 @@ impl Scan {
 }
 
 impl<R: BufRead> RawGames<R> {
-    pub fn new(reader: R) -> RawGames<R> {
-        RawGames { reader, line: 1, column: 1, offset: 0, finished: false }
+    pub fn new(reader: R, headers_only: bool) -> RawGames<R> {
+        RawGames { reader, headers_only, line: 1, column: 1, offset: 0, finished: false }
     }
 
     /// The text of the next game, or `None` at the end of the stream.
@@ -185,6 +220,7 @@ impl<R: BufRead> RawGames<R> {
         while !self.finished {
             let buffer = match self.reader.fill_buf() {
                 Ok(buffer) => buffer,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) => {
                     // A broken stream ends everything.
                     self.finished = true;
@@ -193,8 +229,9 @@ impl<R: BufRead> RawGames<R> {
                 }
             };
             self.finished = buffer.is_empty();
-            // The part of the buffer that belongs to this game.
+            // The part of the buffer that belongs to this game, and to its text.
             let (mut from, mut taken) = (0, 0);
+            let mut moves_from = if self.headers_only && scan.saw_words { Some(0) } else { None };
             let mut complete = false;
             for &byte in buffer {
                 // Some editors begin a file with this mark.
@@ -210,6 +247,9 @@ impl<R: BufRead> RawGames<R> {
                     complete = true;
                     break;
                 }
+                if scan.saw_words && self.headers_only && moves_from.is_none() {
+                    moves_from = Some(taken);
+                }
                 if game.is_none() {
                     if byte.is_ascii_whitespace() {
                         from = taken + 1;
@@ -219,7 +259,7 @@ impl<R: BufRead> RawGames<R> {
                             start: (self.line, self.column),
                             offset: at,
                             length: 0,
-                            too_long: None,
+                            is_cut: false,
                         });
                     }
                 }
@@ -236,13 +276,11 @@ impl<R: BufRead> RawGames<R> {
                 }
             }
             if let Some(game) = &mut game {
-                let part = &buffer[from..taken];
-                game.length += part.len() as u64;
-                if game.text.len() + part.len() <= MAX_PGN_LENGTH {
-                    game.text.extend_from_slice(part);
-                } else {
-                    game.too_long.get_or_insert((self.line, self.column));
-                }
+                game.length += (taken - from) as u64;
+                let part = &buffer[from..moves_from.unwrap_or(taken)];
+                let room = MAX_PGN_LENGTH - game.text.len();
+                game.text.extend_from_slice(&part[..part.len().min(room)]);
+                game.is_cut |= part.len() > room;
             }
             self.reader.consume(taken);
             self.offset += taken as u64;

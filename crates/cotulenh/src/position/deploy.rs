@@ -105,6 +105,20 @@ impl Session {
         })
     }
 
+    /// The same session on the mirrored board.
+    pub(super) fn mirrored(&self, mirrored_board: &Board) -> Session {
+        let mirrored_step = |step: Step| Step { unit: step.unit.mirrored(), to: step.to.mirrored(), ..step };
+        let mut session = Session {
+            square: self.square.mirrored(),
+            original: self.original.mirrored(),
+            steps: self.steps.map(mirrored_step),
+            changes: self.changes.mirrored(),
+            ..*self
+        };
+        session.start_hash = session.start_board(mirrored_board).hash();
+        session
+    }
+
     fn push(&mut self, step: Step) {
         self.steps[self.step_count as usize] = step;
         self.step_count += 1;
@@ -131,7 +145,7 @@ impl Session {
 
     /// The first step that landed on a point: its group is the one that others can join (RULES
     /// 9.3 a). Pieces that captured from afar or were lost there did not land (RULES 12.7).
-    fn first_landing(&self, to: Square) -> Option<usize> {
+    pub(super) fn first_landing(&self, to: Square) -> Option<usize> {
         self.steps().iter().position(|step| step.to == to && lands(step.kind))
     }
 
@@ -228,7 +242,7 @@ impl Session {
     }
 
     /// The result if `piece`, one of the remaining, joins the group on `to` (RULES 9.3).
-    fn recombination(
+    pub(super) fn recombination(
         &self,
         board: &Board,
         options: RuleOptions,
@@ -296,6 +310,11 @@ impl Position {
         before
     }
 
+    /// The unit that a legal move captures.
+    pub fn captured_by(&self, mv: Move) -> Option<Unit> {
+        self.board.get(mv.to()).filter(|_| mv.kind().is_capture())
+    }
+
     /// The units that the steps of the open session have captured, in order, as they stood when they
     /// were captured.
     pub fn session_captures(&self) -> Vec<Unit> {
@@ -303,6 +322,24 @@ impl Position {
         let captured =
             |(step, before): (&Step, Position)| before.board.get(step.to).filter(|_| step.kind.is_capture());
         steps.iter().zip(self.before_session_steps()).filter_map(captured).collect()
+    }
+
+    /// The recombinations of the open session (RULES 9.3): by piece, then by the step that is joined.
+    pub fn recombinations(&self) -> Vec<Move> {
+        let (Some(session), Some(remaining)) = (&self.session, self.session_remaining()) else {
+            return Vec::new();
+        };
+        let moves = self.legal_moves();
+        let mut found = Vec::new();
+        for piece in remaining.pieces() {
+            for (i, step) in session.steps().iter().enumerate() {
+                let joins = |mv: &&Move| {
+                    mv.kind() == MoveKind::Recombination && (mv.to(), mv.unit()) == (step.to, piece.into())
+                };
+                found.extend(moves.iter().find(joins).filter(|_| session.first_landing(step.to) == Some(i)));
+            }
+        }
+        found
     }
 
     /// The steps of the pieces that remain, with recombinations in their places; then the
@@ -363,7 +400,9 @@ impl Position {
             })
     }
 
-    /// Opens a session if none is open, and plays one step of it.
+    /// Opens a session if none is open, and plays one step of it. Not inlined: it would make every
+    /// other move save more registers.
+    #[inline(never)]
     pub(super) fn deploy_step(&mut self, mv: Move, log: &mut impl Log) {
         let mut session = self.session.unwrap_or_else(|| Session::open(&self.board, mv.from()));
         if mv.kind() == MoveKind::Recombination {

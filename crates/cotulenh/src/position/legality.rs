@@ -75,7 +75,7 @@ pub(super) struct Safety<'a> {
     last_guard_watch: bool,
     /// A rare situation: every move has to be tried.
     try_all: bool,
-    /// None of these: only screens and the Commander itself need a closer look.
+    /// None of these: only moves of screens and of the Commander itself need the full test.
     calm: bool,
 }
 
@@ -183,10 +183,9 @@ impl<'a> Safety<'a> {
 
     /// Promotions that a move may bring along and that bear on our Commander's safety.
     fn watch_promotions(&mut self, enemy_commander: Option<Square>) {
-        let guards = |color| self.board.of(color) - self.board.tops(Role::Commander);
         // With four units there are three guards at least.
         if !self.position.options.skip_last_guard_promotion && self.board.unit_count(!self.us) <= 3 {
-            let theirs = guards(!self.us);
+            let theirs = self.board.guards(!self.us);
             match theirs.len() {
                 // A last guard that is not heroic yet: any move promotes it.
                 1 => self.try_all = !theirs.is_subset(self.board.heroic_tops() | self.board.stacks()),
@@ -203,27 +202,29 @@ impl<'a> Safety<'a> {
                     roles.any(|(square, roles)| roles & !self.board.raw(square).heroic_roles() != 0)
                 })
             };
-            self.try_all = self.try_all || guards(self.us).len() <= 2 || pending();
+            self.try_all = self.try_all || self.board.guards(self.us).len() <= 2 || pending();
         }
     }
 
-    /// The points whose movers need a closer look: all of them unless the position is calm.
+    /// The points whose moves need the full test: all of them unless the position is calm.
     #[inline]
-    pub(super) fn delicate(&self) -> Bitboard {
+    pub(super) fn movers_to_check(&self) -> Bitboard {
         if self.calm { self.screens.with(self.commander) } else { Bitboard::ALL }
     }
 
-    /// Are the moves of a mover that is not delicate legal without a closer look?
+    /// Are the moves of a mover elsewhere legal without the full test?
     #[inline(always)]
     pub(super) fn are_safe(&self, targets: &Targets) -> bool {
         let vanishing = targets.stay_captures | targets.suicide_captures;
-        vanishing.is_disjoint(self.screens) && !targets.combinations.contains(self.commander)
+        // Most movers have neither, and testing that is cheap.
+        (vanishing.is_empty() || vanishing.is_disjoint(self.screens))
+            && (targets.combinations.is_empty() || !targets.combinations.contains(self.commander))
     }
 
     /// Drops the illegal moves of a pseudo-legal batch.
     #[inline]
     pub(super) fn retain_legal(&self, batch: &mut MoveBatch) {
-        if self.delicate().contains(batch.from) || !self.are_safe(&batch.targets) {
+        if self.movers_to_check().contains(batch.from) || !self.are_safe(&batch.targets) {
             self.retain_legal_in_detail(batch);
         }
     }

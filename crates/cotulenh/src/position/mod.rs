@@ -1,7 +1,9 @@
 //! A position: a board, a side to move, and perhaps an open deploy session.
 
 mod captures;
+mod checks;
 mod deploy;
+mod deploy_results;
 mod legality;
 mod movegen;
 mod outcome;
@@ -10,7 +12,9 @@ mod validate;
 
 use core::fmt;
 
+pub use checks::Checks;
 pub use deploy::{Session, Step};
+pub use deploy_results::{DeployResult, DeployResults};
 pub(crate) use outcome::THREEFOLD;
 pub use outcome::{DrawReason, EndingFacts, FIFTY_MOVE_CLOCK, Outcome, WinReason};
 pub use play::{CommitError, IllegalMove, NoOpenSession, Undo};
@@ -114,7 +118,10 @@ impl Position {
     /// do not count.
     #[inline]
     pub fn hash(&self) -> u64 {
-        self.repetition_key() ^ self.session.as_ref().map_or(0, Session::key)
+        match &self.session {
+            None => self.repetition_key(),
+            Some(session) => self.repetition_key() ^ session.key(),
+        }
     }
 
     /// Hash of what counts for a repetition: placement, heroic flags and side to move (RULES 10.2),
@@ -126,6 +133,30 @@ impl Position {
             Color::Red => placement,
             Color::Blue => placement ^ zobrist::BLUE_TO_MOVE,
         }
+    }
+
+    /// The position with ranks reflected and colours swapped, with its open session; the clocks
+    /// stay. The legal moves of the mirror are the [mirrored](crate::Move::mirrored) legal moves, in
+    /// another order.
+    ///
+    /// There is one exception. If both Commanders stand on one rank, RULES 6.3 forbids ours the
+    /// enemy's file towards rank 1 only. A heroic Commander that moves diagonally then may cross this
+    /// file on one side of the enemy Commander and not on the other. If such a move is a step of the
+    /// open session, the mirror is a position that play does not reach, and its FEN cannot be read.
+    ///
+    /// ```
+    /// use cotulenh::{Color, Position};
+    /// let position: Position = "6c4/11/11/11/11/11/11/3(FT)7/11/11/11/4C6 r - - 3 9".parse().unwrap();
+    /// let mirror = position.mirrored();
+    /// assert_eq!(mirror.fen(), "4c6/11/11/11/3(ft)7/11/11/11/11/11/11/6C4 b - - 3 9");
+    /// assert_eq!(mirror.mirrored(), position);
+    /// assert!(position.legal_moves().iter().all(|mv| mirror.is_legal(mv.mirrored())));
+    /// ```
+    #[must_use]
+    pub fn mirrored(&self) -> Position {
+        let board = self.board.mirrored();
+        let session = self.session.as_ref().map(|session| session.mirrored(&board));
+        Position { board, turn: !self.turn, session, ..*self }
     }
 
     /// The air-defence zones of one side (RULES 5).

@@ -391,7 +391,7 @@ impl Position {
             if batch.targets.union().contains(to) || batch.appended.contains(&Some(to)) {
                 batch.for_each(|mv| {
                     if mv.to() == to {
-                        list.push(mv)
+                        list.push(mv);
                     }
                 });
             }
@@ -437,7 +437,7 @@ impl Position {
             return count;
         };
         let generator = Generator::new(&self.board, self.turn);
-        let careful = generator.own & (self.board.stacks() | safety.delicate());
+        let careful = generator.own & (self.board.stacks() | safety.movers_to_check());
         for from in careful {
             let _ = generator.movers_on(from, |mut batch| {
                 safety.retain_legal(&mut batch);
@@ -450,12 +450,20 @@ impl Position {
                 $(count += generator.count_lone::<{ Role::$role as usize }>(others, &safety);)*
             };
         }
-        // Our Commander's point is delicate, so it has been counted.
+        // Our Commander's moves always need the full test, so they have been counted.
         count_all!(Infantry Tank Militia Engineer Artillery AntiAir Missile AirForce Navy Headquarter);
         count
     }
 
-    /// Is there any legal move?
+    /// Is there any legal move? Faster than counting them.
+    ///
+    /// ```
+    /// use cotulenh::Position;
+    /// assert!(Position::start().has_legal_move());
+    /// // A side without a Commander has none (RULES 6.4).
+    /// let lost: Position = "6c4/11/11/11/11/11/11/3T7/11/11/11/11 r - - 0 1".parse().unwrap();
+    /// assert!(!lost.has_legal_move());
+    /// ```
     pub fn has_legal_move(&self) -> bool {
         self.any_legal_batch(|batch| !batch.is_empty())
     }
@@ -463,6 +471,15 @@ impl Position {
     /// Is this move legal here? The value may come from anywhere.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_batches_on(mv.from().into(), |batch| {
+            if batch.contains(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .is_break()
+    }
+
+    /// Is this one of the [pseudo-legal moves](Position::pseudo_legal_moves)? The value may come from
+    /// anywhere.
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        self.pseudo_legal_batches_on(mv.from().into(), |batch| {
             if batch.contains(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .is_break()

@@ -83,6 +83,37 @@ impl Outcome {
             Outcome::Draw(_) => None,
         }
     }
+
+    /// The reason as interfaces write it: `checkmate`, `commanderCaptured`, `stalemate`,
+    /// `fiftyMoves`, `threefold`.
+    pub const fn reason_name(self) -> &'static str {
+        match self {
+            Outcome::Win { reason: WinReason::Checkmate, .. } => "checkmate",
+            Outcome::Win { reason: WinReason::CommanderCaptured, .. } => "commanderCaptured",
+            Outcome::Draw(DrawReason::Stalemate) => "stalemate",
+            Outcome::Draw(DrawReason::FiftyMoves) => "fiftyMoves",
+            Outcome::Draw(DrawReason::Threefold) => "threefold",
+        }
+    }
+
+    /// The clauses of `docs/rules.md` that end the game: first the one with the result, then the one
+    /// that defines checkmate and stalemate.
+    ///
+    /// ```
+    /// use cotulenh::Position;
+    /// let mated = Position::from_fen("9c1/11/11/3h7/11/11/11/11/11/10t/11/3H6(HC) r - - 0 1")?;
+    /// let outcome = mated.outcome().unwrap();
+    /// assert_eq!((outcome.reason_name(), outcome.clauses()), ("checkmate", &["10.3", "6.6"][..]));
+    /// # Ok::<(), cotulenh::InvalidSetup>(())
+    /// ```
+    pub const fn clauses(self) -> &'static [&'static str] {
+        match self {
+            Outcome::Win { reason: WinReason::Checkmate, .. } => &["10.3", "6.6"],
+            Outcome::Win { reason: WinReason::CommanderCaptured, .. } => &["10.3"],
+            Outcome::Draw(DrawReason::Stalemate) => &["10.2", "6.6"],
+            Outcome::Draw(DrawReason::FiftyMoves | DrawReason::Threefold) => &["10.2"],
+        }
+    }
 }
 
 impl fmt::Display for Outcome {
@@ -149,6 +180,13 @@ impl Position {
     /// Is a Commander missing (RULES 10.3)?
     pub const fn is_commander_captured(&self) -> bool {
         self.board.commander(Color::Red).is_none() || self.board.commander(Color::Blue).is_none()
+    }
+
+    /// How often this position has occurred (RULES 10.2), this time included; `earlier` are the
+    /// [repetition keys](Position::repetition_key) of the positions before it.
+    pub fn occurrences(&self, earlier: impl IntoIterator<Item = u64>) -> usize {
+        let key = self.repetition_key();
+        1 + earlier.into_iter().filter(|&earlier| earlier == key).count()
     }
 
     /// How the game has ended, as far as the position alone tells; [`Game`](crate::Game) also

@@ -5,7 +5,6 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
-use crate::role::Role;
 use crate::rule_options::RuleOptions;
 use crate::square::Square;
 use crate::threats::Threats;
@@ -64,6 +63,15 @@ impl ChangeLog {
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (Square, Unit)> + '_ {
         let len = self.len as usize;
         self.squares[..len].iter().copied().zip(self.units[..len].iter().copied())
+    }
+
+    /// The same changes on the mirrored board.
+    pub(super) fn mirrored(&self) -> ChangeLog {
+        let mut log = ChangeLog::new();
+        for (square, old) in self.iter() {
+            log.record(square.mirrored(), old.mirrored());
+        }
+        log
     }
 
     /// Puts the old contents back, the last change first.
@@ -206,14 +214,7 @@ fn promote(board: &mut Board, us: Color, options: RuleOptions, log: &mut impl Lo
         return;
     }
     for color in Color::ALL {
-        // With three units there are two guards at least.
-        if board.unit_count(color) > 2 {
-            continue;
-        }
-        let guards = board.of(color) - board.tops(Role::Commander);
-        if let Some(square) = guards.first()
-            && !guards.has_many()
-            && !board.stacks().contains(square)
+        if let Some(square) = board.last_guard(color)
             && !board.heroic_tops().contains(square)
         {
             let guard = board.raw(square);
@@ -258,6 +259,14 @@ impl Position {
         if mv.is_deploy() {
             self.commit_if_finished();
         }
+    }
+
+    /// The position after a move that is known to be legal here; a finished deploy stays open.
+    pub(crate) fn after_legal_step(&self, mv: Move) -> Position {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
+        let mut after = *self;
+        after.step(mv, &mut ());
+        after
     }
 
     /// The board after a pseudo-legal move and its promotions, whatever becomes of our Commander.
@@ -323,7 +332,7 @@ impl Position {
 
     /// The turn passes; `first_kind` is the kind of its first step (RULES 10.1).
     #[inline]
-    fn pass_turn(&mut self, first_kind: MoveKind) {
+    pub(super) fn pass_turn(&mut self, first_kind: MoveKind) {
         self.halfmoves = match first_kind {
             MoveKind::Capture => 0,
             _ => self.halfmoves.saturating_add(1),
@@ -342,15 +351,35 @@ impl Position {
     /// Why the open deploy cannot be committed; `None` if it can.
     pub fn commit_obstacle(&self) -> Option<CommitError> {
         let Some(session) = &self.session else { return Some(CommitError::NoOpenSession) };
-        let square = session.square();
-        if let Some(unit) = self.board.get(square)
+        Position::commit_obstacle_on(&self.board, session.square(), self.turn, self.options)
+    }
+
+    /// Why a deploy from `square` that has led to this board cannot be committed.
+    #[inline]
+    pub(super) fn commit_obstacle_on(
+        board: &Board,
+        square: Square,
+        us: Color,
+        options: RuleOptions,
+    ) -> Option<CommitError> {
+        if let Some(unit) = board.get(square)
             && !crate::terrain::standable(unit.top_role()).contains(square)
         {
             return Some(CommitError::CannotStay { unit, square });
         }
-        let guarded = self.board.commander(self.turn).is_some() && !self.options.skip_commander_safety;
-        let in_danger = guarded && self.board.commander_in_danger(self.turn);
-        in_danger.then_some(CommitError::CommanderInDanger(self.turn))
+        Position::commander_obstacle_on(board, us, options)
+    }
+
+    /// Why a turn of `us` cannot end with this board: its Commander would be in danger (RULES 9.5). A
+    /// side without a Commander skips the test.
+    pub fn commander_obstacle(&self, us: Color) -> Option<CommitError> {
+        Position::commander_obstacle_on(&self.board, us, self.options)
+    }
+
+    fn commander_obstacle_on(board: &Board, us: Color, options: RuleOptions) -> Option<CommitError> {
+        let guarded = board.commander(us).is_some() && !options.skip_commander_safety;
+        let in_danger = guarded && board.commander_in_danger(us);
+        in_danger.then_some(CommitError::CommanderInDanger(us))
     }
 
     /// Commits the open deploy: the turn passes, what remains stays (RULES 9.5).

@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::color::Color;
 use crate::deploy_text::DeployText;
-use crate::fault::{Fault, FaultLocation, FaultReason, shown};
+use crate::excerpt::excerpt;
+use crate::fault::{Fault, FaultLocation, FaultReason};
 use crate::piece::Piece;
 use crate::role::Role;
 use crate::setup::{InvalidSetup, Setup};
@@ -19,7 +20,7 @@ impl Setup {
         self.build().1
     }
 
-    /// The position, unless something is wrong that prevents it: missing Commanders do not.
+    /// The position, unless a fault prevents loading. A missing Commander does not.
     pub fn position(&self) -> Result<Position, InvalidSetup> {
         match self.build() {
             (position, faults) if faults.iter().all(|fault| !fault.prevents_loading()) => Ok(position),
@@ -45,7 +46,7 @@ impl Setup {
             session: None,
         };
         if let Some(text) = &self.deploy {
-            // On a board with other faults, only the text itself can be judged.
+            // If the board has faults, check only the syntax of the suffix.
             let restored = match faults.is_empty() {
                 true => restore_session(&mut position, text),
                 false => DeployText::parse_lan(text).map(drop),
@@ -116,10 +117,10 @@ fn restore_session(position: &mut Position, text: &str) -> Result<(), FaultReaso
     let (square, deploy) = DeployText::parse_lan(text)?;
     for step in &deploy.steps {
         let played = position.replay_step(square, step.roles, step.kind, step.to);
-        played.ok_or_else(|| FaultReason::DeployStep { step: shown(step.text), square })?;
+        played.ok_or_else(|| FaultReason::DeployStep { step: excerpt(step.text), square })?;
     }
-    // Every mark in the text must be true: who stays, and who is heroic. Only the dots at its end
-    // may be missing.
+    // The suffix must equal the one written from the restored session, except for the trailing
+    // dots.
     let expected = position.deploy_suffix().unwrap_or_default();
     if text.trim_end_matches('.') != expected.trim_end_matches('.') {
         return Err(FaultReason::DeployMismatch { expected });

@@ -210,7 +210,7 @@ codes! {
 }
 
 impl Cause {
-    /// Tells apart what one code covers, where a front end needs more than one sentence.
+    /// Distinguishes cases that share a code, where a front end needs more than one sentence.
     pub fn variant(&self) -> Option<&'static str> {
         match self {
             Cause::WrongDirection { diagonals: false, .. } => Some("orthogonal"),

@@ -53,7 +53,7 @@ impl Refusal {
         self.cause.code()
     }
 
-    /// Tells apart what one code covers, where a front end needs more than one sentence.
+    /// Distinguishes cases that share a code, where a front end needs more than one sentence.
     pub fn variant(&self) -> Option<&'static str> {
         self.cause.variant()
     }

@@ -1,5 +1,7 @@
 //! Faults of a FEN or a set-up (RULES 13).
 
+use core::fmt::Display;
+
 use serde::Serialize;
 
 use crate::fault::{Fault, FaultLocation, FaultReason};
@@ -30,7 +32,7 @@ impl FenCheckView {
 pub struct FaultView {
     /// The code of the JavaScript API.
     pub code: &'static str,
-    /// Tells apart what one code covers.
+    /// Distinguishes cases that share a code.
     pub variant: &'static str,
     /// The category of RULES 13.
     pub category: &'static str,
@@ -136,54 +138,66 @@ pub struct FaultParams {
 }
 
 impl From<&FaultReason> for FaultParams {
+    // Fields are set one by one, as in the parameters of refusals.
     fn from(reason: &FaultReason) -> FaultParams {
-        let found =
-            |found: &dyn ToString| FaultParams { found: Some(found.to_string()), ..Default::default() };
-        let expected = |params: FaultParams, expected: &dyn ToString| FaultParams {
-            expected: Some(expected.to_string()),
-            ..params
-        };
-        let limited = |params: FaultParams, limit: u64| FaultParams { limit: Some(limit), ..params };
+        let text = |value: &dyn Display| Some(value.to_string());
+        let mut params = FaultParams::default();
         match reason {
-            FaultReason::TooLong { length } => limited(found(length), MAX_FEN_LENGTH as u64),
-            FaultReason::FieldCount { found: count } => expected(found(count), &6),
-            FaultReason::SideToMove { found: text }
-            | FaultReason::DeployParts { found: text }
-            | FaultReason::DeployPoint { found: text }
-            | FaultReason::DeployPieces { found: text }
-            | FaultReason::DeployStepText { found: text } => found(text),
-            FaultReason::UnusedField { found: text } => expected(found(text), &"-"),
-            FaultReason::HalfmoveClock { found: text } | FaultReason::MoveNumber { found: text } => {
-                limited(found(text), u32::MAX.into())
+            FaultReason::TooLong { length } => {
+                params.found = text(length);
+                params.limit = Some(MAX_FEN_LENGTH as u64);
             }
-            FaultReason::RankCount { found: count } => expected(found(count), &RANKS),
-            FaultReason::EmptyPoints { found: count } => limited(found(count), FILES.into()),
-            FaultReason::RankLength { found: count } => expected(found(count), &FILES),
-            FaultReason::StrayPlus { found: character } | FaultReason::UnknownPiece { found: character } => {
-                found(character)
+            FaultReason::FieldCount { found } => {
+                params.found = text(found);
+                params.expected = text(&6);
             }
-            FaultReason::NoStack { piece, unit } => FaultParams {
-                piece: Some(piece.to_string()),
-                unit: Some(unit.to_string()),
-                ..Default::default()
-            },
-            FaultReason::Terrain { unit } => {
-                FaultParams { unit: Some(unit.to_string()), ..Default::default() }
+            FaultReason::SideToMove { found }
+            | FaultReason::DeployParts { found }
+            | FaultReason::DeployPoint { found }
+            | FaultReason::DeployPieces { found }
+            | FaultReason::DeployStepText { found } => params.found = text(found),
+            FaultReason::UnusedField { found } => {
+                params.found = text(found);
+                params.expected = text(&"-");
             }
+            FaultReason::HalfmoveClock { found } | FaultReason::MoveNumber { found } => {
+                params.found = text(found);
+                params.limit = Some(u32::MAX.into());
+            }
+            FaultReason::RankCount { found } => {
+                params.found = text(found);
+                params.expected = text(&RANKS);
+            }
+            FaultReason::EmptyPoints { found } => {
+                params.found = text(found);
+                params.limit = Some(FILES.into());
+            }
+            FaultReason::RankLength { found } => {
+                params.found = text(found);
+                params.expected = text(&FILES);
+            }
+            FaultReason::StrayPlus { found } | FaultReason::UnknownPiece { found } => {
+                params.found = text(found);
+            }
+            FaultReason::NoStack { piece, unit } => {
+                params.piece = text(piece);
+                params.unit = text(unit);
+            }
+            FaultReason::Terrain { unit } => params.unit = text(unit),
             FaultReason::SecondCommander { color } | FaultReason::MissingCommander { color } => {
-                FaultParams { color: Some(color.letter()), ..Default::default() }
+                params.color = Some(color.letter());
             }
-            FaultReason::DeployStep { step, square } => FaultParams {
-                step: Some(step.clone()),
-                square: Some(square.to_string()),
-                ..Default::default()
-            },
-            FaultReason::DeployMismatch { expected: text } => expected(FaultParams::default(), text),
+            FaultReason::DeployStep { step, square } => {
+                params.step = text(step);
+                params.square = text(square);
+            }
+            FaultReason::DeployMismatch { expected } => params.expected = text(expected),
             FaultReason::NestedStack
             | FaultReason::Unopened
             | FaultReason::Unclosed
-            | FaultReason::PlusAtEnd => FaultParams::default(),
+            | FaultReason::PlusAtEnd => {}
         }
+        params
     }
 }
 

@@ -1,7 +1,7 @@
 //! Views: the JSON shapes of moves, positions, sessions, faults and refusals (feature `serde`).
 //!
-//! The bridge, its JavaScript form and the server write the same objects, so a client learns one
-//! dialect. A view holds texts and numbers only; it is made from the rules' own types and written
+//! The bridge, its JavaScript form and the server write the same objects, so that clients parse one
+//! format. A view holds texts and numbers only; it is made from the rules' own types and written
 //! with any serde format. Keys are in camelCase, points are written as `d5`, pieces as in move
 //! texts: upper case, a `+` before a heroic piece, a stack in parentheses.
 //!

@@ -1,11 +1,12 @@
 //! Refusals: why a move or a commit is not possible.
 
+use core::fmt::Display;
+
 use serde::{Serialize, Serializer};
 
 use crate::piece::Piece;
 use crate::refusal::{Cause, Refusal};
 use crate::square::Square;
-use crate::unit::Unit;
 
 /// A refusal. Code, variant and parameters are enough to word it in any language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -13,7 +14,7 @@ use crate::unit::Unit;
 pub struct RefusalView {
     /// Its code, such as `OUT_OF_RANGE`.
     pub code: &'static str,
-    /// Tells apart what one code covers.
+    /// Distinguishes cases that share a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<&'static str>,
     /// The clause of `docs/rules.md`.
@@ -78,76 +79,68 @@ pub struct AttackerView {
     pub piece: String,
 }
 
-impl RefusalParams {
-    fn unit(unit: &Unit) -> RefusalParams {
-        RefusalParams { unit: Some(unit.to_string()), ..Default::default() }
-    }
-
-    fn square(square: &Square) -> RefusalParams {
-        RefusalParams { square: Some(square.to_string()), ..Default::default() }
-    }
-
-    fn at(self, square: &Square) -> RefusalParams {
-        RefusalParams { square: Some(square.to_string()), ..self }
-    }
-
-    fn to(self, to: &Square) -> RefusalParams {
-        RefusalParams { to: Some(to.to_string()), ..self }
-    }
-
-    fn enemy(self, enemy: &Square) -> RefusalParams {
-        RefusalParams { enemy: Some(enemy.to_string()), ..self }
-    }
-
-    fn commander(commander: &Square) -> RefusalParams {
-        RefusalParams { commander: Some(commander.to_string()), ..Default::default() }
-    }
-
-    fn defenders(defenders: &[Square]) -> RefusalParams {
-        let defenders = defenders.iter().map(Square::to_string).collect();
-        RefusalParams { defenders, ..Default::default() }
-    }
-}
-
 impl From<&Cause> for RefusalParams {
+    // Fields are set one by one: moving whole values about would be most of this code in WASM.
     fn from(cause: &Cause) -> RefusalParams {
+        let text = |value: &dyn Display| Some(value.to_string());
+        let mut params = RefusalParams::default();
         match cause {
-            Cause::GameOver | Cause::OneByOne | Cause::NoCommander => RefusalParams::default(),
+            Cause::GameOver | Cause::OneByOne | Cause::NoCommander => {}
             Cause::EmptyPoint { square }
             | Cause::SessionOpen { square }
-            | Cause::HeadquarterFixed { square } => RefusalParams::square(square),
+            | Cause::HeadquarterFixed { square } => params.square = text(square),
             Cause::NotYourPiece { turn, square } => {
-                RefusalParams { turn: Some(turn.letter()), ..RefusalParams::square(square) }
+                params.turn = Some(turn.letter());
+                params.square = text(square);
             }
-            Cause::NotRemaining { unit } | Cause::WrongDirection { unit, .. } => RefusalParams::unit(unit),
+            Cause::NotRemaining { unit } | Cause::WrongDirection { unit, .. } => params.unit = text(unit),
             Cause::SamePoint { unit, square }
             | Cause::Terrain { unit, square }
             | Cause::Shore { unit, square }
-            | Cause::CannotStay { unit, square } => RefusalParams::unit(unit).at(square),
-            Cause::OutOfRange { unit, to, range, distance }
-            | Cause::CaptureRange { unit, to, range, distance } => RefusalParams {
-                range: Some(*range),
-                distance: Some(*distance),
-                ..RefusalParams::unit(unit).to(to)
-            },
-            Cause::CommanderDiagonal { enemy } => RefusalParams::default().enemy(enemy),
-            Cause::Blocked { unit, by, square } => {
-                RefusalParams { by: Some(by.to_string()), ..RefusalParams::unit(unit).at(square) }
+            | Cause::CannotStay { unit, square } => {
+                params.unit = text(unit);
+                params.square = text(square);
             }
-            Cause::River { unit, to } => RefusalParams::unit(unit).to(to),
+            Cause::OutOfRange { unit, to, range, distance }
+            | Cause::CaptureRange { unit, to, range, distance } => {
+                params.unit = text(unit);
+                params.to = text(to);
+                params.range = Some(*range);
+                params.distance = Some(*distance);
+            }
+            Cause::CommanderDiagonal { enemy } => params.enemy = text(enemy),
+            Cause::Blocked { unit, by, square } => {
+                params.unit = text(unit);
+                params.by = text(by);
+                params.square = text(square);
+            }
+            Cause::River { unit, to } => {
+                params.unit = text(unit);
+                params.to = text(to);
+            }
             Cause::ShotDown { to, defenders } | Cause::SuicideOnly { to, defenders } => {
-                RefusalParams::defenders(defenders).to(to)
+                params.to = text(to);
+                params.defenders = defenders.iter().map(Square::to_string).collect();
             }
             Cause::NoStack { unit, friend, square } => {
-                RefusalParams { friend: Some(friend.to_string()), ..RefusalParams::unit(unit).at(square) }
+                params.unit = text(unit);
+                params.friend = text(friend);
+                params.square = text(square);
             }
-            Cause::ForbiddenLine { square, enemy } => RefusalParams::square(square).enemy(enemy),
-            Cause::Threatened { commander, attackers } => RefusalParams {
-                attackers: attackers.iter().map(AttackerView::from).collect(),
-                ..RefusalParams::commander(commander)
-            },
-            Cause::Exposed { commander, enemy } => RefusalParams::commander(commander).enemy(enemy),
+            Cause::ForbiddenLine { square, enemy } => {
+                params.square = text(square);
+                params.enemy = text(enemy);
+            }
+            Cause::Threatened { commander, attackers } => {
+                params.commander = text(commander);
+                params.attackers = attackers.iter().map(AttackerView::from).collect();
+            }
+            Cause::Exposed { commander, enemy } => {
+                params.commander = text(commander);
+                params.enemy = text(enemy);
+            }
         }
+        params
     }
 }
 

@@ -94,3 +94,17 @@ fn rules_10_3_checkmate_loses() {
     let late = load(&mate.fen().replace(" 0 1", " 100 60"));
     assert_eq!(late.outcome().and_then(Outcome::winner), Some(Color::Red));
 }
+
+#[test]
+fn rules_10_2_and_10_3_an_outcome_names_its_clauses() {
+    let cited = |outcome: Option<Outcome>| {
+        let outcome = outcome.unwrap();
+        format!("{} {}", outcome.reason_name(), outcome.clauses().join(" "))
+    };
+    assert_eq!(cited(red("Ck1 Ij1 cd12 tk3 hk8").outcome()), "checkmate 10.3 6.6");
+    assert_eq!(cited(red("Cj1 Hd1 hd9").outcome()), "commanderCaptured 10.3");
+    assert_eq!(cited(red("(HC)k1 Hd1 tk4 cj12 hd9").outcome()), "stalemate 10.2 6.6");
+    let late = load(&fen('r', "Cj1 ck12 Tg4 ig9").replace(" 0 1", " 100 60"));
+    assert_eq!(cited(late.outcome()), "fiftyMoves 10.2");
+    assert_eq!(cited(Position::start().ending_facts(3).outcome), "threefold 10.2");
+}

@@ -1,6 +1,8 @@
 //! What several test suites need.
 #![allow(dead_code, missing_docs)]
 
+pub mod play;
+
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
@@ -158,4 +160,20 @@ pub fn mutate(text: &str, random: &mut Random) -> String {
         }
     }
     chars.into_iter().collect()
+}
+
+/// Damages bytes: inserts, removes and changes some, or cuts the end off.
+pub fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+    for _ in 0..=random.below(3) {
+        let at = random.below(bytes.len() + 1);
+        let byte = random.next() as u8;
+        match random.below(5) {
+            0 => bytes.insert(at, byte),
+            1 => bytes.truncate(at),
+            2 if at < bytes.len() => _ = bytes.remove(at),
+            3 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
+            _ if at < bytes.len() => bytes[at] = byte,
+            _ => bytes.push(byte),
+        }
+    }
 }

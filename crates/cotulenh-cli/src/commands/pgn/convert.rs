@@ -1,34 +1,38 @@
 //! `cotulenh pgn convert`.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use cotulenh::{Game, PgnFormat};
+use cotulenh::{Comment, CompactGame, Game, GameFileWriter, PgnFormat};
 use serde_json::{Map, Value, json};
-use tempfile::NamedTempFile;
 
 use crate::input::for_each_game;
-use crate::output::{Error, Output, counted};
+use crate::output::{Error, Output, complain, counted};
 
 use super::Files;
+use super::replacement::Replacement;
 
-/// Convert games to normalised PGN, JSON, LAN or final FENs
+/// Convert games to normalised PGN, JSON, LAN, final FENs or few bytes
 #[derive(clap::Args)]
 #[command(
     long_about = "\
 Converts all games of all files, in order.
 
 Games that cannot be read are reported on standard error and left out, and the exit code is 1; an --output file is then \
-not written at all, unless --skip-errors is given. An existing file is replaced only when the new one is complete.",
+not written at all, unless --skip-errors is given. An existing file is replaced only when the new one is complete.
+
+Games in few bytes (--to games) have headers, turns, results, clocks and scores, but no other comments; comments that \
+are left out are counted on standard error.",
     after_help = "\
 Examples:
   cotulenh pgn convert games.pgn --output tidy.pgn
   cotulenh pgn convert games.pgn --to fen                the last position of each game
   cotulenh pgn convert games.pgn --to json | jq '.moves | length'
   cotulenh pgn convert *.pgn --to lan --skip-errors --output all.lan
+  cotulenh pgn convert games.pgn --to games --output games.ctlg
+  cotulenh pgn convert games.ctlg                        and back to PGN
 
 JSON, one object per line:
   {\"headers\": {…}, \"start\": FEN, \"moves\": [{san, lan, flags, fen, comment?, clock?}], \"result\": \"1-0\"}
@@ -65,12 +69,17 @@ enum PgnTarget {
     Json,
     /// The turns of each game in LAN, one game per line
     Lan,
+    /// Games in few bytes (docs/compact.md of the repository)
+    Games,
 }
 
 pub fn run(args: Args, out: &mut Output) -> Result<ExitCode, Error> {
     let Args { files, output, to, width, skip_errors } = args;
     let convert = Converter { to, format: PgnFormat::default().with_max_width(width), skip_errors };
     let path = output.filter(|path| path != Path::new("-"));
+    if path.is_none() && matches!(to, PgnTarget::Games) && io::stdout().is_terminal() {
+        return Err(Error::Input("games in few bytes are not for a terminal: give --output".into()));
+    }
     let errors = match &path {
         // A bar would mix with the games on the same terminal.
         None => convert.all(&files.files, !io::stdout().is_terminal(), out)?,
@@ -102,16 +111,63 @@ struct Converter {
 impl Converter {
     /// Writes every game that can be read; returns the number of errors.
     fn all(&self, files: &[PathBuf], show_progress: bool, out: &mut impl Write) -> Result<usize, Error> {
+        match self.to {
+            PgnTarget::Games => self.to_games(files, show_progress, out),
+            _ => {
+                let mut written = 0;
+                self.each(files, show_progress, |game| {
+                    self.write(game, written == 0, out)?;
+                    written += 1;
+                    Ok(None)
+                })
+            }
+        }
+    }
+
+    /// Writes games in few bytes, and counts the comments that they leave out.
+    fn to_games(&self, files: &[PathBuf], show_progress: bool, out: &mut impl Write) -> Result<usize, Error> {
+        let mut writer = GameFileWriter::new(out)?;
+        let mut comments = 0;
+        let errors = self.each(files, show_progress, |game| match CompactGame::of_game(game) {
+            Ok(compact) => {
+                let is_lost = |text: &str| !Comment::new(text).with_command("eval", None).is_empty();
+                comments += game.comments().filter(|(_, text)| is_lost(text)).count();
+                writer.write(&compact)?;
+                Ok(None)
+            }
+            Err(error) => Ok(Some(error.to_string())),
+        })?;
+        writer.flush()?;
+        if comments > 0 {
+            let comments = counted(comments, "comment", "comments");
+            complain(
+                "warning",
+                format_args!("{comments} left out: games in few bytes have only scores and clocks"),
+            );
+        }
+        Ok(errors)
+    }
+
+    /// Calls `write` with every game that can be read. It may refuse a game with a reason. Returns
+    /// the number of errors.
+    fn each(
+        &self,
+        files: &[PathBuf],
+        show_progress: bool,
+        mut write: impl FnMut(&Game) -> io::Result<Option<String>>,
+    ) -> Result<usize, Error> {
         let kind = if self.skip_errors { "warning" } else { "error" };
-        let (mut written, mut errors) = (0, 0);
+        let mut errors = 0;
         let unreadable = for_each_game(files, show_progress, |item| {
             match &item.game {
                 Ok(game) => {
-                    self.write(game, written == 0, out)?;
-                    written += 1;
+                    if let Some(reason) = write(game)? {
+                        complain(kind, format_args!("{}: game {}: {reason}", item.file, item.number));
+                        errors += 1;
+                    }
                 }
-                Err(error) => {
-                    item.complain(kind, error);
+                Err(fault) => {
+                    item.complain(kind, fault);
                     errors += 1;
                 }
             }
@@ -133,6 +189,7 @@ impl Converter {
                 let words: Vec<String> = turns.chain(open_deploy(game)).collect();
                 writeln!(out, "{}", words.join(" "))
             }
+            PgnTarget::Games => unreachable!("written as a whole"),
         }
     }
 }
@@ -179,54 +236,4 @@ fn annotate(entry: &mut Value, game: &Game, fen: &str) {
     if let Some(clock) = game.clock_at(fen) {
         entry["clock"] = json!(clock);
     }
-}
-
-/// An output file that replaces its target once it is complete.
-struct Replacement {
-    writer: BufWriter<File>,
-    /// The new file and its target; none if the target is not a regular file but, for example, a
-    /// pipe.
-    temporary: Option<(NamedTempFile, PathBuf)>,
-}
-
-impl Replacement {
-    fn create(path: &Path) -> io::Result<Replacement> {
-        // For a link, replace the file it points to.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let existing = fs::metadata(&target).ok();
-        if existing.as_ref().is_some_and(|data| !data.is_file()) {
-            let writer = BufWriter::new(File::options().write(true).open(&target)?);
-            return Ok(Replacement { writer, temporary: None });
-        }
-        let folder = match target.parent() {
-            Some(folder) if folder != Path::new("") => folder,
-            _ => Path::new("."),
-        };
-        fs::metadata(folder)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".cotulenh-");
-        // The usual permissions of a new file, before the system applies the umask.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let temporary = builder.tempfile_in(folder).map_err(plain)?;
-        if let Some(data) = existing {
-            temporary.as_file().set_permissions(data.permissions())?;
-        }
-        let writer = BufWriter::new(temporary.reopen().map_err(plain)?);
-        Ok(Replacement { writer, temporary: Some((temporary, target)) })
-    }
-
-    fn finish(self) -> io::Result<()> {
-        let file = self.writer.into_inner().map_err(|error| error.into_error())?;
-        let Some((temporary, target)) = self.temporary else { return Ok(()) };
-        file.sync_all()?;
-        drop(file);
-        temporary.persist(target).map_err(|error| error.error)?;
-        Ok(())
-    }
-}
-
-/// The error without the name of the temporary file, which means nothing to the user.
-fn plain(error: io::Error) -> io::Error {
-    error.kind().into()
 }

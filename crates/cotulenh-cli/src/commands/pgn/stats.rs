@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cotulenh::{Color, Game, MoveKind, PlayedTurn, Position, Role, Square};
+use cotulenh::{Color, Game, MoveKind, PlayedTurn, Position, Role};
 use cotulenh_games::{Ending, GameResult, Reason};
 
 use crate::input::for_each_game;
@@ -30,16 +30,6 @@ pub fn run(files: &[PathBuf], out: &mut Output) -> Result<ExitCode, Error> {
     })?;
     stats.write(out)?;
     Ok(if errors + unreadable == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// The results, as PGN writes them and as the games crate names them.
-const RESULTS: [(&str, GameResult); 3] =
-    [("1-0", GameResult::Red), ("0-1", GameResult::Blue), ("1/2-1/2", GameResult::Draw)];
-
-/// The result of a game, by the rules or by its header; `None` if it is not finished.
-fn result_of(game: &Game) -> Option<GameResult> {
-    let result = game.result();
-    RESULTS.into_iter().find(|(text, _)| *text == result).map(|(_, result)| result)
 }
 
 /// How the rules end a game (RULES 10).
@@ -68,7 +58,7 @@ struct PlayerScore {
 
 #[derive(Default)]
 struct Stats {
-    results: [usize; RESULTS.len()],
+    results: [usize; GameResult::ALL.len()],
     unfinished: usize,
     endings: [usize; ENDINGS],
     /// The length of every game in turns.
@@ -87,8 +77,9 @@ struct Stats {
 
 impl Stats {
     fn add(&mut self, game: &Game, name: impl FnOnce() -> String) {
-        let result = result_of(game);
-        for (count, (_, kind)) in self.results.iter_mut().zip(RESULTS) {
+        // By the rules or by the header.
+        let result = GameResult::from_pgn(&game.result());
+        for (count, kind) in self.results.iter_mut().zip(GameResult::ALL) {
             *count += usize::from(result == Some(kind));
         }
         self.unfinished += usize::from(result.is_none());
@@ -125,17 +116,18 @@ impl Stats {
 
     fn add_turn(&mut self, turn: &PlayedTurn) {
         if let Some(mv) = turn.single_move() {
-            self.add_capture(turn, mv.kind(), mv.to());
+            self.add_kind(mv.kind());
         }
         if let Some(session) = turn.deployed().and_then(|position| position.session()) {
             self.deploy_turns += 1;
-            for step in session.steps() {
-                self.add_capture(turn, step.kind, step.to);
-            }
+            session.steps().iter().for_each(|step| self.add_kind(step.kind));
+        }
+        for piece in turn.captures().iter().flat_map(|unit| unit.pieces()) {
+            *self.captured.entry(piece.role).or_default() += 1;
         }
     }
 
-    fn add_capture(&mut self, turn: &PlayedTurn, kind: MoveKind, to: Square) {
+    fn add_kind(&mut self, kind: MoveKind) {
         let index = match kind {
             MoveKind::Capture => 0,
             MoveKind::StayCapture => 1,
@@ -143,11 +135,6 @@ impl Stats {
             MoveKind::Move | MoveKind::Combination | MoveKind::Recombination => return,
         };
         self.captures[index] += 1;
-        // The enemy does not move during a turn, so the target was there when it began.
-        let target = turn.before().board().get(to);
-        for piece in target.into_iter().flat_map(|unit| unit.pieces()) {
-            *self.captured.entry(piece.role).or_default() += 1;
-        }
     }
 
     fn write(mut self, out: &mut Output) -> Result<(), Error> {
@@ -159,8 +146,8 @@ impl Stats {
             |label: &str, n: usize, whole: usize| [format!("  {label}"), n.to_string(), percent(n, whole)];
 
         let mut rows = vec![["games".to_owned(), games.to_string(), String::new()]];
-        let results = RESULTS.iter().zip(self.results);
-        rows.extend(results.map(|((_, result), n)| row(&wording.result(*result), n, games)));
+        let results = GameResult::ALL.into_iter().zip(self.results);
+        rows.extend(results.map(|(result, n)| row(&wording.result(result), n, games)));
         rows.push(row("unfinished", self.unfinished, games));
         rows.push(["endings".into(), String::new(), String::new()]);
         let endings = REASONS.iter().map(|reason| wording.reason(*reason));

@@ -27,7 +27,7 @@ use crate::tune::spsa::{Parameter, Spsa, Trial};
 /// Trials per batch. The weights change only between batches, so that the result does not depend on
 /// the number of threads.
 const BATCH: u64 = 32;
-/// A few thousand nodes per move do not fill more.
+/// A 2 MiB table holds a search of a few thousand nodes.
 const HASH_MB: usize = 2;
 
 /// Improve some weights by matches

@@ -1,4 +1,4 @@
-//! History heuristics and counter moves: how often moves were best, and what refuted what.
+//! History and counter-move tables.
 
 use core::sync::atomic::{AtomicI16, AtomicU32, Ordering::Relaxed};
 
