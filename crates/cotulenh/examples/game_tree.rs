@@ -1,6 +1,7 @@
 //! A PGN with variations as a tree: reads it, walks through it, changes it and writes it.
 //!
 //! `cargo run -p cotulenh --example game_tree [FILE]`
+#![allow(clippy::print_stdout)]
 
 use std::error::Error;
 use std::fs::File;

@@ -279,7 +279,7 @@ struct Interrupted<'a> {
 impl Read for Interrupted<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         self.turn += 1;
-        if self.turn % 2 == 0 {
+        if self.turn.is_multiple_of(2) {
             return Err(std::io::ErrorKind::Interrupted.into());
         }
         let length = buffer.len().min(3);

@@ -5,9 +5,10 @@ use serde::Serialize;
 use crate::action::PlayTextError;
 use crate::excerpt::excerpt;
 use crate::parse::{MAX_MOVE_TEXT_LENGTH, ParseMoveError};
+use crate::pgn::PgnError;
 use crate::position::CommitError;
 use crate::setup::InvalidSetup;
-use crate::view::{FaultParams, FaultView, LocationView};
+use crate::view::{FaultParams, FaultView, LocationView, TreeInputError};
 
 /// Why a request was refused. Code, variant and parameters are enough to word it in any language.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
@@ -27,7 +28,7 @@ pub struct BridgeError {
     /// The data of the message, if it has any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub params: Option<Box<BridgeParams>>,
-    /// For `play`: the index of the entry.
+    /// The index of the entry of `play`, or of the node of a tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
 }
@@ -51,6 +52,12 @@ pub struct BridgeParams {
     /// Another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second: Option<String>,
+    /// The line of a fault in a PGN, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Its column in characters, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
 }
 
 impl BridgeParams {
@@ -146,6 +153,35 @@ impl From<ParseMoveError> for BridgeError {
                     second: Some(second.to_string()),
                     ..BridgeParams::found(&text)
                 }),
+        }
+    }
+}
+
+impl From<PgnError> for BridgeError {
+    fn from(error: PgnError) -> BridgeError {
+        let found =
+            if error.token.is_empty() { BridgeParams::default() } else { BridgeParams::found(&error.token) };
+        BridgeError::new("INVALID_PGN", error.to_string())
+            .with_variant(error.kind.name())
+            .with(BridgeParams { line: Some(error.line), column: Some(error.column), ..found })
+    }
+}
+
+impl From<TreeInputError> for BridgeError {
+    fn from(error: TreeInputError) -> BridgeError {
+        let message = error.to_string();
+        let refused = |index, variant| {
+            BridgeError { index: Some(index), ..BridgeError::new("INVALID_TREE", message) }
+                .with_variant(variant)
+        };
+        match error {
+            TreeInputError::Fen(error) => error.into(),
+            TreeInputError::Header(error) => {
+                BridgeError::request(error.to_string()).with(BridgeParams::default().with_field("headers"))
+            }
+            TreeInputError::Parent { index } => refused(index, "parent"),
+            TreeInputError::Move { index, error } => BridgeError { index: Some(index), ..error.into() },
+            TreeInputError::Twice { index, lan } => refused(index, "twice").with(BridgeParams::found(&lan)),
         }
     }
 }

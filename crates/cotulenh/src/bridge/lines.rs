@@ -7,15 +7,20 @@ use serde_json::value::RawValue;
 
 use crate::color::Color;
 use crate::excerpt::excerpt;
+use crate::game_tree::GameTree;
 use crate::moves::Move;
+use crate::parse::Strictness;
+use crate::pgn::PgnFormat;
 use crate::position::Position;
 use crate::role::Role;
+use crate::rule_options::RuleOptions;
 use crate::san::SanWriter;
-use crate::view::{AirDefenseView, FenCheckView, MoveView, PlayView, PositionView};
+use crate::view::{AirDefenseView, FenCheckView, MoveView, PlayView, PositionView, TreeInput};
 
 use super::request::read;
 use super::{
-    BridgeAnswer, BridgeError, BridgeParams, MAX_LINE_LENGTH, PerftView, Request, TurnName, methods,
+    BridgeAnswer, BridgeError, BridgeParams, MAX_LINE_LENGTH, PerftView, ReadPgnView, Request, TurnName,
+    methods, pgn,
 };
 
 /// Methods beyond the rules, such as a search. The program that serves the bridge adds them.
@@ -135,11 +140,39 @@ fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Bridg
         }
         "parseMove" => BridgeAnswer::new(&parse_move(request)?),
         "perft" => BridgeAnswer::new(&perft(request)?),
+        "readPgn" => BridgeAnswer::new(&read_pgn(request)?),
+        "writePgn" => BridgeAnswer::new(&write_pgn(request)?),
+        "pgnHeaders" => BridgeAnswer::new(&pgn::pgn_headers(&pgn_text(request)?)),
         _ => extension.handle(&method, request).unwrap_or_else(|| {
             let message = format!("unknown method {:?}", excerpt(&method));
             Err(BridgeError::new("UNKNOWN_METHOD", message).with(BridgeParams::found(&method)))
         }),
     }
+}
+
+fn pgn_text<'a>(request: &Request<'a>) -> Result<Cow<'a, str>, BridgeError> {
+    request.text("pgn")?.ok_or_else(|| BridgeError::field("pgn", "a string"))
+}
+
+fn read_pgn(request: &Request<'_>) -> Result<ReadPgnView, BridgeError> {
+    let text = pgn_text(request)?;
+    let game = request.number("game", 0, MAX_LINE_LENGTH as u64)?.unwrap_or(0) as usize;
+    let strict = request.flag("strict")?.unwrap_or(false);
+    let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
+    let tolerant = request.flag("tolerant")?.unwrap_or(false);
+    let read = pgn::read_pgn(&text, game, strictness, tolerant, RuleOptions::default())?;
+    Ok(ReadPgnView::from(&read))
+}
+
+fn write_pgn(request: &Request<'_>) -> Result<String, BridgeError> {
+    let expected = "a tree as readPgn writes it";
+    let tree: Option<TreeInput> = request.field("tree", expected)?;
+    let tree = GameTree::try_from(tree.ok_or_else(|| BridgeError::field("tree", expected))?)?;
+    let format = PgnFormat::default();
+    Ok(match request.number("maxWidth", 0, 1 << 30)? {
+        Some(width) => tree.to_pgn_with(&format.with_max_width(width as usize)),
+        None => tree.to_pgn_with(&format),
+    })
 }
 
 fn moves(request: &Request<'_>) -> Result<Vec<MoveView>, BridgeError> {

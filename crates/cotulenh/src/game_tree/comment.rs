@@ -208,7 +208,7 @@ impl Comment {
                 let inside = &self.0[start + 2..];
                 at = start + 2;
                 // A command contains no bracket, so the search for its end never passes the next one.
-                let Some(length) = inside.find(['[', ']']) else { return None };
+                let length = inside.find(['[', ']'])?;
                 if inside.as_bytes()[length] == b'[' {
                     at += length;
                     continue;

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::pgn::open_deploy_text;
 use crate::position::Position;
 
 use super::comment::Comment;
@@ -10,6 +11,14 @@ use super::turn::TreeTurn;
 /// A node of a [`GameTree`](super::GameTree). It stays valid while the node is in its tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// Its place among all nodes that there have been.
+    #[cfg(feature = "serde")]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A position of a tree, with the turn that leads to it and what was written about it.
 #[derive(Clone, Debug)]
@@ -55,6 +64,11 @@ impl DeployStage {
     /// The position, with its session open.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The unfinished deploy as text, with dots: `d5:(TI):F>d8...`.
+    pub fn deploy_text(&self) -> String {
+        open_deploy_text(&self.position)
     }
 
     /// The comments on it.

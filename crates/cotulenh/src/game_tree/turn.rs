@@ -5,6 +5,7 @@ use crate::moves::Move;
 use crate::parse::{ParseMoveError, Strictness, Turn};
 use crate::pgn::{deploy_turn_in_pgn, open_deploy_text};
 use crate::position::{IllegalMove, Position};
+use crate::san::TurnText;
 use crate::unit::Unit;
 
 /// The turn that leads to a node.
@@ -55,6 +56,23 @@ impl TreeTurn {
             What::Move(mv) => mv.to_string(),
             What::Deploy(open) if self.is_unfinished() => open_deploy_text(open),
             What::Deploy(open) => open.deploy_turn_text().map(|text| text.lan).unwrap_or_default(),
+        }
+    }
+
+    /// SAN, LAN and flags. SAN and LAN of an unfinished deploy end with dots. `before` is the
+    /// position before it.
+    pub fn text(&self, before: &Position) -> TurnText {
+        match &self.what {
+            What::Move(mv) => TurnText::of_move(before, *mv),
+            What::Deploy(open) => {
+                let text = open.deploy_turn_text();
+                let mut text = text.unwrap_or_else(|| unreachable!("a deploy is kept with its session open"));
+                if self.is_unfinished() {
+                    text.san.push_str("...");
+                    text.lan.push_str("...");
+                }
+                text
+            }
         }
     }
 

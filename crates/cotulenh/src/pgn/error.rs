@@ -22,7 +22,7 @@ pub struct PgnError {
 }
 
 impl PgnError {
-    pub(super) fn new((line, column): (usize, usize), token: &str, kind: PgnErrorKind) -> PgnError {
+    pub(crate) fn new((line, column): (usize, usize), token: &str, kind: PgnErrorKind) -> PgnError {
         PgnError { line, column, token: token.chars().take(80).collect(), kind }
     }
 }
@@ -74,4 +74,26 @@ pub enum PgnErrorKind {
     /// The unfinished deploy at the end cannot be played.
     #[error("the open deploy cannot be played: {0}")]
     BadDeploy(String),
+}
+
+impl PgnErrorKind {
+    /// A name for programs: `badMove`. The texts of front ends are listed by it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            PgnErrorKind::NoGame => "noGame",
+            PgnErrorKind::TooLong => "tooLong",
+            PgnErrorKind::NotUtf8 => "notUtf8",
+            PgnErrorKind::Io(_) => "io",
+            PgnErrorKind::BadHeader => "badHeader",
+            PgnErrorKind::TooManyHeaders => "tooManyHeaders",
+            PgnErrorKind::DuplicateHeader => "duplicateHeader",
+            PgnErrorKind::BadResult => "badResult",
+            PgnErrorKind::BadFen(_) => "badFen",
+            PgnErrorKind::OpenComment => "openComment",
+            PgnErrorKind::BadVariation => "badVariation",
+            PgnErrorKind::BadGlyph => "badGlyph",
+            PgnErrorKind::BadMove(_) => "badMove",
+            PgnErrorKind::BadDeploy(_) => "badDeploy",
+        }
+    }
 }

@@ -259,7 +259,7 @@ impl<'a> Parser<'a> {
             Token::VariationStart => self.variation_start()?,
             Token::VariationEnd if self.line().dropped_depth > 0 => self.line().dropped_depth -= 1,
             Token::VariationEnd if self.lines.len() == 1 => {
-                self.drop_token(")", PgnErrorKind::BadVariation)?
+                self.drop_token(")", PgnErrorKind::BadVariation)?;
             }
             Token::VariationEnd => {
                 self.end_line();

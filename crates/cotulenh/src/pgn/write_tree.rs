@@ -4,7 +4,7 @@ use crate::color::Color;
 use crate::game_tree::{GameTree, NodeId};
 
 use super::PgnFormat;
-use super::write::{Words, open_deploy_text, push_headers};
+use super::write::{Words, push_headers};
 
 /// What remains to be written, the next one last.
 enum Task {
@@ -71,7 +71,7 @@ impl GameTree {
             words.push_note(comment.as_str());
         }
         for stage in &annotations.stages {
-            words.push(&open_deploy_text(stage.position()));
+            words.push(&stage.deploy_text());
             for comment in stage.comments() {
                 words.push_note(comment.as_str());
             }

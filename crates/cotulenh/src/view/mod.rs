@@ -1,4 +1,5 @@
-//! Views: the JSON shapes of moves, positions, sessions, faults and refusals (feature `serde`).
+//! Views: the JSON shapes of moves, positions, sessions, game trees, faults and refusals (feature
+//! `serde`).
 //!
 //! The bridge, its JavaScript form and the server write the same objects, so that clients parse one
 //! format. A view holds texts and numbers only; it is made from the rules' own types and written
@@ -13,6 +14,7 @@
 
 mod fault;
 mod refusal;
+mod tree;
 
 use std::collections::BTreeMap;
 
@@ -28,6 +30,10 @@ use crate::unit::Unit;
 
 pub use fault::{FaultParams, FaultView, FenCheckView, LocationView};
 pub use refusal::{AttackerView, RefusalParams, RefusalView};
+pub use tree::{
+    AnnotationsView, PgnFaultView, StageView, TreeInput, TreeInputError, TreeNodeInput, TreeNodeView,
+    TreeView,
+};
 
 /// A value for each side: `{"r": …, "b": …}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -108,3 +108,79 @@ fn a_refusal_is_code_clause_squares_and_params() {
     let start: Refusal = Position::start().lan_refusal("Fe2e8").unwrap();
     assert_eq!(to_json(RefusalView::from(&start)), to_json(&start));
 }
+
+/// Reads a PGN as a tree, shows it as JSON, and makes the tree again from that.
+#[track_caller]
+fn assert_tree_survives(pgn: &str) -> Value {
+    let tree = crate::GameTree::from_pgn(pgn).unwrap();
+    let json = serde_json::to_string(&TreeView::from(&tree)).unwrap();
+    let input: TreeInput = serde_json::from_str(&json).unwrap();
+    let again = crate::GameTree::try_from(input).unwrap();
+    assert!(again == tree, "{json}");
+    assert_eq!(again.to_pgn(), tree.to_pgn());
+    serde_json::from_str(&json).unwrap()
+}
+
+#[test]
+fn a_tree_is_a_flat_list_of_nodes() {
+    let json = assert_tree_survives("[Red \"An\"]\n\n{root} 1. Ic6 $1 {a} (1. {b} Mg6) Ic7 1-0");
+    let nodes = json["nodes"].as_array().unwrap();
+    let parents: Vec<&Value> = nodes.iter().map(|node| &node["parent"]).collect();
+    assert_eq!(parents, [&Value::Null, &json!(0), &json!(1), &json!(0)]);
+    assert_eq!(nodes[0], json!({"parent": null, "fen": Position::START_FEN, "after": ["root"]}));
+    assert_eq!((&nodes[1]["san"], &nodes[1]["glyphs"]), (&json!("Ic6"), &json!([1])));
+    assert_eq!(nodes[3]["before"], json!(["b"]));
+    assert_eq!(json["headers"], json!([["Red", "An"], ["Result", "1-0"]]));
+    assert_eq!((&json["result"], &json["skipLastGuardPromotion"]), (&json!("1-0"), &json!(false)));
+    let stack = "6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1";
+    let json = assert_tree_survives(&format!(
+        "[FEN \"{stack}\"]\n[LastGuardPromotion \"off\"]\n\n1. F>d8 {{s}} (TI)<F>d8 Ci12 (1... Cf12) 2. d5:I:T>d7... *"
+    ));
+    assert_eq!(json["nodes"][1]["stages"], json!([{"deploy": "d5:(TI):F>d8...", "comments": ["s"]}]));
+    let last = json["nodes"].as_array().unwrap().iter().find(|node| node["lan"] == "d5:I:T>d7...").unwrap();
+    assert_eq!(last["san"], "I<T>d7...");
+}
+
+#[test]
+fn a_game_of_ten_thousand_turns_is_not_nested() {
+    let pgn = "f4f5 f9f8 f5f4 f8f9 ".repeat(2_500);
+    assert_tree_survives(&pgn);
+}
+
+#[test]
+fn lists_that_are_not_trees_are_refused() {
+    let refused = |nodes: Value| {
+        let input: TreeInput = serde_json::from_value(json!({"nodes": nodes})).unwrap();
+        crate::GameTree::try_from(input).map(|tree| tree.len()).map_err(|error| error.to_string())
+    };
+    assert_eq!(refused(json!([])), Ok(1));
+    assert_eq!(refused(json!([{}, {"parent": 0, "lan": "Ic5c6"}])), Ok(2));
+    let parent =
+        |index: usize| Err(format!("node {index}: expected a parent before it, and none for the root"));
+    assert_eq!(refused(json!([{"parent": 0, "lan": "Ic5c6"}])), parent(0));
+    assert_eq!(refused(json!([{}, {"lan": "Ic5c6"}])), parent(1));
+    assert_eq!(refused(json!([{}, {"parent": 1, "lan": "Ic5c6"}])), parent(1));
+    assert_eq!(refused(json!([{}, {"parent": 0}])), parent(1));
+    assert_eq!(
+        refused(json!([{}, {"parent": 0, "lan": "Ic6"}])),
+        Err("node 1: no legal move matches \"Ic6\"".into())
+    );
+    assert_eq!(
+        refused(json!([{}, {"parent": 0, "lan": "Ic5c6"}, {"parent": 0, "lan": "Ic5c6"}])),
+        Err("node 2: its parent has the turn Ic5c6 already".into())
+    );
+    let open = json!({"parent": 0, "lan": "d5:I:T>d6..."});
+    let root = json!({"fen": OPEN});
+    assert_eq!(refused(json!([root, open])), Ok(2));
+    assert_eq!(
+        refused(json!([root, open, {"parent": 1, "lan": "Id5>d4"}])),
+        Err("node 2: no legal move matches \"Id5>d4\"".into())
+    );
+    assert_eq!(
+        refused(
+            json!([root, {"parent": 0, "lan": "Ce1e2", "stages": [{"deploy": "d5:I:T>d6", "comments": []}]}])
+        ),
+        Err("node 1: no legal move matches \"d5:I:T>d6\"".into())
+    );
+    assert!(refused(json!([{"fen": "x"}])).is_err());
+}
