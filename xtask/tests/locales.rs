@@ -11,8 +11,9 @@ use serde_json::{Map, Value};
 /// Keys that the sources compose of a prefix and a value, with the values. Without values, the
 /// values are data, such as codes: the first word after the prefix must be a quoted text of the
 /// sources. The faults are compared with the list of the rules library.
-const COMPOSED: [(&str, &[&str]); 19] = [
+const COMPOSED: [(&str, &[&str]); 23] = [
     ("board.airDefense.", &["none", "r", "b", "both"]),
+    ("card.", &ROLES),
     ("color.", &["r", "b"]),
     ("error.", &[]),
     ("fault.", &[]),
@@ -35,8 +36,11 @@ const COMPOSED: [(&str, &[&str]); 19] = [
         ],
     ),
     ("pgn.", &[]),
-    ("piece.", &["C", "I", "T", "M", "E", "A", "G", "S", "F", "N", "H"]),
+    ("piece.", &ROLES),
+    ("piece.short.", &ROLES),
     ("refusal.", &[]),
+    ("settings.board.", &["map", "paper"]),
+    ("settings.pieces.", &["pictures", "names"]),
     ("settings.theme.", &["auto", "light", "dark"]),
     ("target.", &["move", "capture", "stay", "suicide", "combine", "both"]),
     ("terminal.command.", &[]),
@@ -44,6 +48,9 @@ const COMPOSED: [(&str, &[&str]); 19] = [
     ("terminal.list.", &["id", "played", "turns", "red", "blue", "result"]),
     ("terrain.", &["sea", "coast", "land"]),
 ];
+
+/// The letters of the pieces.
+const ROLES: [&str; 11] = ["C", "I", "T", "M", "E", "A", "G", "S", "F", "N", "H"];
 
 /// The folders whose sources use texts, or name the codes of texts.
 const SOURCES: [&str; 6] = [
@@ -148,7 +155,7 @@ fn sources() -> String {
 }
 
 /// The quoted texts that are keys, or look like one: words between dots, of which the first begins
-/// some key.
+/// some key. The key of a number of things stands for its two forms.
 fn quoted_keys(sources: &str, keys: &BTreeSet<String>) -> BTreeSet<String> {
     let groups: BTreeSet<&str> = keys.iter().filter_map(|key| key.split('.').next()).collect();
     let looks_like_key = |text: &str| match text.split_once('.') {
@@ -160,9 +167,15 @@ fn quoted_keys(sources: &str, keys: &BTreeSet<String>) -> BTreeSet<String> {
         .into_iter()
         .flat_map(quoted)
         .filter(|text| looks_like_key(text))
-        .map(String::from)
+        .flat_map(|text| match PLURALS.map(|form| format!("{text}.{form}")) {
+            forms if forms.iter().any(|form| keys.contains(form)) => forms.to_vec(),
+            _ => vec![text.to_owned()],
+        })
         .collect()
 }
+
+/// The forms of a text with a number.
+const PLURALS: [&str; 2] = ["one", "other"];
 
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')

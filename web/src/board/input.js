@@ -9,7 +9,7 @@ import { isLocked, orientationOf, ownSession, pickable, pickedOption, playerOf }
 import { drawUnit, pieceAt } from './symbols.js'
 
 /** @import { Move } from '../types.js' */
-/** @import { Option } from './choice.js' */
+/** @import { Pickable } from './choice.js' */
 /** @import { PointsHandlers, Spot } from './points.js' */
 /** @import { BoardState, Selection } from './state.js' */
 
@@ -58,7 +58,7 @@ function tap(state, square, spot) {
  * The option that a touch asks for: a carried piece by its badge, else the first that can move.
  * @param {BoardState} state
  * @param {string} square
- * @param {Option[]} options
+ * @param {Pickable[]} options
  * @param {Spot} [spot]
  */
 function touchedOption({ position }, square, options, spot) {
