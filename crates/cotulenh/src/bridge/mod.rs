@@ -14,6 +14,7 @@ mod error;
 #[cfg(feature = "bridge")]
 mod lines;
 mod methods;
+mod questions;
 #[cfg(feature = "bridge")]
 mod request;
 
@@ -21,6 +22,7 @@ pub use error::{BridgeError, BridgeParams};
 #[cfg(feature = "bridge")]
 pub use lines::{Extension, respond, respond_with, serve, serve_with};
 pub use methods::{Divide, PerftView, PlayEntry, TurnName, parse_move, perft, play};
+pub use questions::{MAX_DEPLOY_RESULTS, MirrorView, checks, deploy_results, mirror, outcome, unreachable};
 #[cfg(feature = "bridge")]
 pub use request::{BridgeAnswer, Request};
 

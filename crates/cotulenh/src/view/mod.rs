@@ -12,6 +12,7 @@
 //! ```
 
 mod fault;
+mod question;
 mod refusal;
 
 use std::collections::BTreeMap;
@@ -27,6 +28,10 @@ use crate::square::Square;
 use crate::unit::Unit;
 
 pub use fault::{FaultParams, FaultView, FenCheckView, LocationView};
+pub use question::{
+    CapturerView, ChangeView, DeployResultView, OutcomeView, PlacedPieceView, PointChangeView,
+    PositionDiffView, UnreachableView,
+};
 pub use refusal::{AttackerView, RefusalParams, RefusalView};
 
 /// A value for each side: `{"r": …, "b": …}`.
