@@ -2,7 +2,7 @@
 //! is a property of the whole generator: terrain, captures, flights, legality, promotions, sessions.
 //!
 //! RULES 6.3 is the one exception, and it is tested exactly: with both Commanders on one rank the
-//! forbidden set goes towards rank 1, whoever asks. It matters to a heroic Commander alone, because
+//! forbidden set goes towards rank 1 for either side. It matters to a heroic Commander alone, because
 //! only a diagonal crosses the enemy Commander's file away from its rank.
 //!
 //! 100,000 positions by default; `COTULENH_MIRROR_POSITIONS` sets another number.
