@@ -60,6 +60,12 @@ impl Lan {
     pub const fn is_deploy(self) -> bool {
         self.0.is_deploy()
     }
+
+    /// The LAN of the [mirrored](Move::mirrored) move.
+    #[must_use]
+    pub const fn mirrored(self) -> Lan {
+        Lan::of(self.0.mirrored())
+    }
 }
 
 impl fmt::Display for Lan {

@@ -43,6 +43,7 @@
 //! | a position | captures only, for a search | [`Position::for_each_capture`], [`Board::for_each_capturer`] |
 //! | a point | who threatens it; who attacks and defends it | [`Board::attackers`]; [`Board::capturers`] |
 //! | a position | air defence | [`Position::air_defense`] |
+//! | a position | why it cannot arise from the start position | [`Position::unreachable_reasons`] |
 //! | two positions | what differs | [`Position::diff`] |
 //! | a position | the same for the other side | [`Position::mirrored`], [`Move::mirrored`] |
 //!
@@ -132,6 +133,7 @@ mod pgn;
 mod piece;
 mod position;
 mod position_diff;
+mod reachability;
 pub mod refusal;
 mod role;
 mod rule_options;
@@ -191,6 +193,7 @@ pub use position::{
     NoOpenSession, Outcome, Position, Session, Step, Undo, WinReason,
 };
 pub use position_diff::{Change, PieceChange, PiecePlace, PointChange, PositionDiff};
+pub use reachability::UnreachableReason;
 pub use refusal::{Cause, Refusal};
 pub use role::{ParseRoleError, Passing, Role, RoleData, UNLIMITED};
 pub use rule_options::RuleOptions;

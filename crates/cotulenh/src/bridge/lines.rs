@@ -15,12 +15,15 @@ use crate::position::Position;
 use crate::role::Role;
 use crate::rule_options::RuleOptions;
 use crate::san::SanWriter;
-use crate::view::{AirDefenseView, FenCheckView, MoveView, PlayView, PositionView, TreeInput};
+use crate::square::Square;
+use crate::view::{
+    AirDefenseView, CapturerView, FenCheckView, MoveView, PlayView, PositionDiffView, PositionView, TreeInput,
+};
 
 use super::request::read;
 use super::{
     BridgeAnswer, BridgeError, BridgeParams, MAX_LINE_LENGTH, PerftView, ReadPgnView, Request, TurnName,
-    methods, pgn,
+    methods, pgn, questions,
 };
 
 /// Methods beyond the rules, such as a search. The program that serves the bridge adds them.
@@ -143,6 +146,30 @@ fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Bridg
         "readPgn" => BridgeAnswer::new(&read_pgn(request)?),
         "writePgn" => BridgeAnswer::new(&write_pgn(request)?),
         "pgnHeaders" => BridgeAnswer::new(&pgn::pgn_headers(&pgn_text(request)?)),
+        "checks" => {
+            let (position, legal) = (request.position()?, request.flag("legal")?.unwrap_or(true));
+            BridgeAnswer::new(&questions::checks(&position, request.text("move")?.as_deref(), legal)?)
+        }
+        "capturers" => {
+            let position = request.position()?;
+            BridgeAnswer::new(&CapturerView::of_both(&position, required_square(request)?))
+        }
+        "diff" => {
+            let position = request.position()?;
+            let after = request.text("after")?.ok_or_else(|| BridgeError::field("after", "a FEN"))?;
+            BridgeAnswer::new(&PositionDiffView::between(&position, &Position::from_fen(&after)?))
+        }
+        "mirror" => {
+            let position = request.position()?;
+            let lans: Vec<String> = request.field("moves", "a list of LANs")?.unwrap_or_default();
+            BridgeAnswer::new(&questions::mirror(&position, &lans)?)
+        }
+        "outcome" => BridgeAnswer::new(&questions::outcome(&request.position()?)),
+        "unreachable" => BridgeAnswer::new(&questions::unreachable(&request.position()?)),
+        "deployResults" => {
+            let position = request.position()?;
+            BridgeAnswer::new(&questions::deploy_results(&position, request.square()?)?)
+        }
         _ => extension.handle(&method, request).unwrap_or_else(|| {
             let message = format!("unknown method {:?}", excerpt(&method));
             Err(BridgeError::new("UNKNOWN_METHOD", message).with(BridgeParams::found(&method)))
@@ -205,9 +232,13 @@ fn play(request: &Request<'_>) -> Result<PlayView, BridgeError> {
     methods::play(position, entries.into_iter().map(read))
 }
 
+fn required_square(request: &Request<'_>) -> Result<Square, BridgeError> {
+    request.square()?.ok_or_else(|| BridgeError::field("square", "a string"))
+}
+
 fn attackers(request: &Request<'_>) -> Result<Vec<String>, BridgeError> {
     let position = request.position()?;
-    let square = request.square()?.ok_or_else(|| BridgeError::field("square", "a string"))?;
+    let square = required_square(request)?;
     let color = match request.text("color")?.as_deref() {
         Some("r") => Color::Red,
         Some("b") => Color::Blue,

@@ -15,6 +15,7 @@ mod error;
 mod lines;
 mod methods;
 mod pgn;
+mod questions;
 #[cfg(feature = "bridge")]
 mod request;
 
@@ -23,6 +24,7 @@ pub use error::{BridgeError, BridgeParams};
 pub use lines::{Extension, respond, respond_with, serve, serve_with};
 pub use methods::{Divide, PerftView, PlayEntry, TurnName, parse_move, perft, play};
 pub use pgn::{GameSummaryView, ReadPgnView, pgn_headers, read_pgn};
+pub use questions::{MAX_DEPLOY_RESULTS, MirrorView, checks, deploy_results, mirror, outcome, unreachable};
 #[cfg(feature = "bridge")]
 pub use request::{BridgeAnswer, Request};
 

@@ -13,6 +13,7 @@
 //! ```
 
 mod fault;
+mod question;
 mod refusal;
 mod tree;
 
@@ -29,6 +30,10 @@ use crate::square::Square;
 use crate::unit::Unit;
 
 pub use fault::{FaultParams, FaultView, FenCheckView, LocationView};
+pub use question::{
+    CapturerView, ChangeView, DeployResultView, OutcomeView, PlacedPieceView, PointChangeView,
+    PositionDiffView, UnreachableView,
+};
 pub use refusal::{AttackerView, RefusalParams, RefusalView};
 pub use tree::{
     AnnotationsView, PgnFaultView, StageView, TreeInput, TreeInputError, TreeNodeInput, TreeNodeView,
