@@ -235,7 +235,7 @@ class Pairs {
 }
 
 function codeOf(error: unknown): unknown {
-  // Plain errors of one engine may have codes that the other does not know.
+  // Plain errors of one engine may have codes that the other lacks.
   const hasCode = error instanceof Error && error.name === 'CotulenhError' && 'code' in error
   return hasCode ? error.code : undefined
 }

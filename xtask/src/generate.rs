@@ -1,4 +1,4 @@
-//! js/src/generated.ts: what TypeScript must know of the Rust crates, taken from them.
+//! js/src/generated.ts: constants of the Rust crates that TypeScript uses.
 //!
 //! It is checked in like the file of the page, so that a change of the rules shows in it; a test
 //! fails if one of them is stale.

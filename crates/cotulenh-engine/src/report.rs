@@ -191,7 +191,7 @@ pub(crate) fn finish(
         pv.push(chosen.action);
     }
     let turn = complete_turn(worker, shared, position, &mut pv);
-    // A search that was stopped at once only knows the static evaluation.
+    // A search that was stopped at once has no score; the static evaluation replaces it.
     let score = match chosen.score {
         score if score > -INFINITY => score,
         _ => shared.draws.fade(position, shared.evaluator.evaluate(position)),

@@ -41,7 +41,7 @@ export interface SearchLimits {
   signal?: SearchSignal
 }
 
-/** A position with the moves played from it, so that the engine knows about repetitions. */
+/** A position with the moves played from it, so that the engine recognises repetitions. */
 export interface SearchPosition {
   /** The default is the start position. */
   fen?: string

@@ -74,7 +74,7 @@ function isSame(known: Uint32Array, words: Uint32Array, at: number, end: number)
   return true
 }
 
-/** A snapshot that is being made. The store adds what it knows itself, and freezes it. */
+/** A snapshot that is being made. The store adds its own fields and freezes it. */
 type Draft = { -readonly [Field in keyof GameSnapshot]: GameSnapshot[Field] }
 
 /** An answer of the rules, taken apart. */

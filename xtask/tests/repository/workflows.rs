@@ -1,4 +1,4 @@
-//! The workflows of the forge know the compilers and the fuzz targets of the repository.
+//! The workflows of the forge name the compilers and the fuzz targets of the repository.
 
 use std::collections::BTreeSet;
 

@@ -16,7 +16,7 @@ use crate::output::{Error, Output, align_right, percent, write_table};
 #[derive(clap::Args)]
 #[command(
     long_about = "\
-An opening explorer is a SQLite file made of games. For each position it knows the turns that were played there: how \
+An opening explorer is a SQLite file made of games. For each position it contains the turns that were played there: how \
 many games, who won them, the mean rating or level of the players, and a game as an example. Positions are the same \
 however they were reached. docs/explorer.md describes the file.",
     after_help = "\

@@ -1,6 +1,6 @@
 //! Actions as move texts. A turn is one word; a deploy is written as in RULES 11.4.
 
-use cotulenh::{Action, DeployTurn, Game, Position, Strictness, Turn};
+use cotulenh::{Action, DeployTurn, Game, Position, Session, Strictness, Turn};
 
 /// The turns that these actions complete, as LANs; an unfinished deploy at the end is left out.
 pub fn turns(game: &Game, actions: &[Action]) -> Vec<String> {
@@ -16,11 +16,10 @@ pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
         Err(_) if in_session => turn_start.parse_turn(text, Strictness::Strict),
         parsed => parsed,
     };
-    let is_next = |action: &Action| match (&parsed, action) {
-        (Err(_), _) => position.parse_action(text).is_ok_and(|found| found == *action),
-        (Ok(Turn::Step(mv)), _) => *action == Action::Step(*mv),
-        (Ok(Turn::Deploy(turn)), Action::Commit) => *position == turn.open,
-        (Ok(Turn::Deploy(turn)), Action::Step(_)) => leads_to(position, *action, turn),
+    let is_next = |action: &Action| match &parsed {
+        Err(_) => position.parse_action(text).is_ok_and(|found| found == *action),
+        Ok(Turn::Step(mv)) => action.step() == Some(*mv),
+        Ok(Turn::Deploy(turn)) => leads_to(position, *action, turn),
     };
     let next = position.actions().into_iter().find(is_next).ok_or_else(|| match parsed {
         Err(error) => error.to_string(),
@@ -36,8 +35,9 @@ pub fn next_action(position: &Position, text: &str) -> Result<Action, String> {
 /// Can a deploy turn be played with this action first? Its list of steps does not answer this:
 /// pieces that recombine are one step in it.
 fn leads_to(position: &Position, action: Action, turn: &DeployTurn) -> bool {
-    let (Action::Step(mv), Some(whole)) = (action, turn.open.session()) else { return false };
-    if whole.steps().iter().all(|step| step.to != mv.to()) {
+    let Some(mv) = action.step() else { return *position == turn.open };
+    let goes_there = |whole: &Session| whole.steps().iter().any(|step| step.to == mv.to());
+    if !turn.open.session().is_some_and(goes_there) {
         return false;
     }
     let after = position.after_unchecked(action);

@@ -2,7 +2,7 @@
 //!
 //! All threads search the whole tree and share the transposition table (lazy SMP). In addition, a
 //! move that another thread is searching is deferred until the other moves of the node are done; by
-//! then the table usually knows its score. The marks are only hints: two threads may search the
+//! then the table usually has its score. The marks are only hints: two threads may search the
 //! same move, and a mark may be overwritten.
 
 use core::sync::atomic::{AtomicU64, Ordering};

@@ -213,7 +213,7 @@ pub enum ChangedGames {
     None,
     /// These games, and no other.
     These(Vec<GameId>),
-    /// Possibly any game: the storage knows only that something was written.
+    /// Possibly any game: the storage cannot tell which ones were written.
     Any,
 }
 

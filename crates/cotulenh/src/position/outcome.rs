@@ -198,7 +198,7 @@ impl Position {
     }
 
     /// The outcome of a position that has occurred this often, this time included. Whether a turn
-    /// can be completed is costly to compute, so a caller that knows it passes it.
+    /// can be completed is costly to compute, so a caller that has computed it passes it.
     pub(crate) fn outcome_if(
         &self,
         occurrences: usize,
