@@ -1,9 +1,12 @@
 // What a site calls again and again while nothing changes, and the memory of a long game. Used by
 // bench.mjs and by tests, on this build of the package and on others.
 
-/** The rounds of one measurement, of which the best counts, and their milliseconds. */
-const ROUNDS = 7
-const ROUND = 60
+/**
+ * The rounds of one measurement, of which the best counts, and their milliseconds. They are short,
+ * so that some of them are not interrupted on a busy machine.
+ */
+const ROUNDS = 120
+const ROUND = 4
 
 /** A stack that can deploy, and its first step. */
 const STACK = '6c4/11/11/11/11/11/11/3(FTI)7/11/11/11/4C6 r - - 0 1'
@@ -72,10 +75,8 @@ export function renderCalls({ CoTuLenh, VALID_SQUARES, algebraic }, lans = []) {
   }
 }
 
-/** The µs of each call in each build: the best of rounds that take turns. */
-export function timeCalls(builds) {
-  const lans = longGame(builds[0])
-  const works = builds.map((build) => renderCalls(build, lans))
+/** The µs of each call, for the calls of each build: the best of rounds that take turns. */
+export function timeCalls(works) {
   return Object.keys(works[0]).map((name) => {
     const best = works.map(() => Infinity)
     for (let round = 0; round < ROUNDS; round++) {
