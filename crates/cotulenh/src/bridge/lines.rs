@@ -15,7 +15,7 @@ use crate::view::{AirDefenseView, FenCheckView, MoveView, PlayView, PositionView
 use super::error::shorten;
 use super::request::read;
 use super::{
-    BridgeAnswer, BridgeError, BridgeParams, MAX_LINE_LENGTH, PerftView, Request, TurnName, methods,
+    BridgeAnswer, BridgeError, BridgeParams, MAX_LINE_LENGTH, PerftView, Request, TurnName, bytes, methods,
 };
 
 /// Methods beyond the rules, such as a search. The program that serves the bridge adds them.
@@ -135,11 +135,20 @@ fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Bridg
         }
         "parseMove" => BridgeAnswer::new(&parse_move(request)?),
         "perft" => BridgeAnswer::new(&perft(request)?),
+        "encodePosition" => BridgeAnswer::new(&bytes::encode_position(&request.position()?)),
+        "decodePosition" => BridgeAnswer::new(&bytes::decode_position(&required(request, "bytes")?)?),
+        "encodeGame" => BridgeAnswer::new(&bytes::encode_game(&required(request, "pgn")?)?),
+        "decodeGame" => BridgeAnswer::new(&bytes::decode_game(&required(request, "bytes")?)?),
         _ => extension.handle(&method, request).unwrap_or_else(|| {
             let message = format!("unknown method {:?}", shorten(&method));
             Err(BridgeError::new("UNKNOWN_METHOD", message).with(BridgeParams::found(&method)))
         }),
     }
+}
+
+/// A text that must be there.
+fn required<'a>(request: &Request<'a>, name: &str) -> Result<Cow<'a, str>, BridgeError> {
+    request.text(name)?.ok_or_else(|| BridgeError::field(name, "a string"))
 }
 
 fn moves(request: &Request<'_>) -> Result<Vec<MoveView>, BridgeError> {
@@ -190,8 +199,7 @@ fn attackers(request: &Request<'_>) -> Result<Vec<String>, BridgeError> {
 
 fn parse_move(request: &Request<'_>) -> Result<Option<TurnName>, BridgeError> {
     let position = request.position()?;
-    let text = request.text("text")?.ok_or_else(|| BridgeError::field("text", "a string"))?;
-    methods::parse_move(&position, &text)
+    methods::parse_move(&position, &required(request, "text")?)
 }
 
 fn perft(request: &Request<'_>) -> Result<PerftView, BridgeError> {
