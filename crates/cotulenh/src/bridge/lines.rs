@@ -23,7 +23,7 @@ use crate::view::{
 use super::request::read;
 use super::{
     BridgeAnswer, BridgeError, BridgeParams, MAX_LINE_LENGTH, PerftView, ReadPgnView, Request, TurnName,
-    methods, pgn, questions,
+    bytes, methods, pgn, questions,
 };
 
 /// Methods beyond the rules, such as a search. The program that serves the bridge adds them.
@@ -145,7 +145,7 @@ fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Bridg
         "perft" => BridgeAnswer::new(&perft(request)?),
         "readPgn" => BridgeAnswer::new(&read_pgn(request)?),
         "writePgn" => BridgeAnswer::new(&write_pgn(request)?),
-        "pgnHeaders" => BridgeAnswer::new(&pgn::pgn_headers(&pgn_text(request)?)),
+        "pgnHeaders" => BridgeAnswer::new(&pgn::pgn_headers(&required(request, "pgn")?)),
         "checks" => {
             let (position, legal) = (request.position()?, request.flag("legal")?.unwrap_or(true));
             BridgeAnswer::new(&questions::checks(&position, request.text("move")?.as_deref(), legal)?)
@@ -170,6 +170,10 @@ fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Bridg
             let position = request.position()?;
             BridgeAnswer::new(&questions::deploy_results(&position, request.square()?)?)
         }
+        "encodePosition" => BridgeAnswer::new(&bytes::encode_position(&request.position()?)),
+        "decodePosition" => BridgeAnswer::new(&bytes::decode_position(&required(request, "bytes")?)?),
+        "encodeGame" => BridgeAnswer::new(&bytes::encode_game(&required(request, "pgn")?)?),
+        "decodeGame" => BridgeAnswer::new(&bytes::decode_game(&required(request, "bytes")?)?),
         _ => extension.handle(&method, request).unwrap_or_else(|| {
             let message = format!("unknown method {:?}", excerpt(&method));
             Err(BridgeError::new("UNKNOWN_METHOD", message).with(BridgeParams::found(&method)))
@@ -177,12 +181,8 @@ fn handle(request: &Request<'_>, extension: &mut impl Extension) -> Result<Bridg
     }
 }
 
-fn pgn_text<'a>(request: &Request<'a>) -> Result<Cow<'a, str>, BridgeError> {
-    request.text("pgn")?.ok_or_else(|| BridgeError::field("pgn", "a string"))
-}
-
 fn read_pgn(request: &Request<'_>) -> Result<ReadPgnView, BridgeError> {
-    let text = pgn_text(request)?;
+    let text = required(request, "pgn")?;
     let game = request.number("game", 0, MAX_LINE_LENGTH as u64)?.unwrap_or(0) as usize;
     let strict = request.flag("strict")?.unwrap_or(false);
     let strictness = if strict { Strictness::Strict } else { Strictness::Lenient };
@@ -200,6 +200,11 @@ fn write_pgn(request: &Request<'_>) -> Result<String, BridgeError> {
         Some(width) => tree.to_pgn_with(&format.with_max_width(width as usize)),
         None => tree.to_pgn_with(&format),
     })
+}
+
+/// A text that must be there.
+fn required<'a>(request: &Request<'a>, name: &str) -> Result<Cow<'a, str>, BridgeError> {
+    request.text(name)?.ok_or_else(|| BridgeError::field(name, "a string"))
 }
 
 fn moves(request: &Request<'_>) -> Result<Vec<MoveView>, BridgeError> {
@@ -254,8 +259,7 @@ fn attackers(request: &Request<'_>) -> Result<Vec<String>, BridgeError> {
 
 fn parse_move(request: &Request<'_>) -> Result<Option<TurnName>, BridgeError> {
     let position = request.position()?;
-    let text = request.text("text")?.ok_or_else(|| BridgeError::field("text", "a string"))?;
-    methods::parse_move(&position, &text)
+    methods::parse_move(&position, &required(request, "text")?)
 }
 
 fn perft(request: &Request<'_>) -> Result<PerftView, BridgeError> {

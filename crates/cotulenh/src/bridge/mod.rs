@@ -10,6 +10,7 @@
 //! # }
 //! ```
 
+mod bytes;
 mod error;
 #[cfg(feature = "bridge")]
 mod lines;
@@ -19,6 +20,9 @@ mod questions;
 #[cfg(feature = "bridge")]
 mod request;
 
+pub use bytes::{
+    BytesView, DecodedGame, DecodedPosition, decode_game, decode_position, encode_game, encode_position,
+};
 pub use error::{BridgeError, BridgeParams};
 #[cfg(feature = "bridge")]
 pub use lines::{Extension, respond, respond_with, serve, serve_with};
