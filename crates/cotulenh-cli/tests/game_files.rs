@@ -80,7 +80,7 @@ fn what_does_not_fit_is_reported() {
     assert_eq!((code, out.as_str()), (0, ""));
     assert_eq!(err, "warning: 2 comments left out: games in few bytes have only scores and clocks\n");
     let headers: String = (0..300).map(|i| format!("[H{i} \"x\"]\n")).collect();
-    let source = file(&folder, "b.pgn", &format!("{headers}\n1. Ic6 *\n"));
+    let source = file(&folder, "b.pgn", format!("{headers}\n1. Ic6 *\n"));
     let run = run(&["pgn", "convert", &source, "--to", "games", "-o", &target]);
     assert_eq!(run.code, 1);
     assert!(run.err.contains("b.pgn: game 1: a game has at most 255 headers, found 300"), "{}", run.err);

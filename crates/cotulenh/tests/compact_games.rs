@@ -56,7 +56,8 @@ fn record(start: Position, most: usize, random: &mut Random) -> Recorded {
                 let milliseconds = 900_000 - turns as u32 * 1_700 + random.below(2_000) as u32;
                 left = Some(if whole { milliseconds / 1000 * 1000 } else { milliseconds });
             }
-            (scores.push(noted), clocks.push(left));
+            scores.push(noted);
+            clocks.push(left);
             if let Some(score) = noted {
                 game.set_comment(Some(&format!("[%eval {score}]")));
             }

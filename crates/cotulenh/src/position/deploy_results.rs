@@ -177,7 +177,7 @@ fn result_key(board: &Board, first_kind: MoveKind) -> u64 {
 }
 
 const fn clock_key(hash: u64, resets_clock: bool) -> u64 {
-    const RESET: u64 = zobrist::mix(0x7265_7365_74);
+    const RESET: u64 = zobrist::mix(0x0072_6573_6574);
     if resets_clock { hash ^ RESET } else { hash }
 }
 
