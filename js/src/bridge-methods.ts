@@ -30,22 +30,6 @@ const METHODS = {
     return ask((rules) => rules.bridge_parse_move(fen, text))
   },
   perft,
-  encodePosition(fen: string) {
-    ask((rules) => rules.bridge_position(fen))
-    return { bytes: hexOf(askRules((rules) => rules.position_bytes(fen, OPTIONS))) }
-  },
-  decodePosition(_: string, request: BridgeRequest) {
-    const bytes = request.requiredText('bytes')
-    return ask((rules) => rules.bridge_decode_position(bytes))
-  },
-  encodeGame(_: string, request: BridgeRequest) {
-    const pgn = request.requiredText('pgn')
-    return ask((rules) => rules.bridge_encode_game(pgn))
-  },
-  decodeGame(_: string, request: BridgeRequest) {
-    const bytes = request.requiredText('bytes')
-    return ask((rules) => rules.bridge_decode_game(bytes))
-  },
 } satisfies Record<string, Method>
 
 /** The name of a method. */
@@ -146,14 +130,4 @@ function perft(fen: string, request: BridgeRequest): unknown {
   }
   const divide = request.flag('divide', false)
   return ask((rules) => rules.bridge_perft(fen, depth, divide))
-}
-
-/** Two hexadecimal digits for each byte. */
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** The reverse of {@link hexOf}. */
-export function bytesOf(digits: string): Uint8Array {
-  return Uint8Array.from({ length: digits.length / 2 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16))
 }

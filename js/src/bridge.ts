@@ -69,12 +69,6 @@ export interface BridgePlayed {
   session: BridgeSession | null
 }
 
-/** Rule options of a position or game in bytes. */
-export interface BridgeRuleOptions {
-  skipLastGuardPromotion: boolean
-  skipCommanderSafety: boolean
-}
-
 /** Searches in a worker. Other limits of an engine are not part of the bridge. */
 async function bestMove(request: WithFen & { movetime?: number; nodes?: number; depth?: number }): Promise<BestMove | null> {
   if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
@@ -113,15 +107,6 @@ export const bridge = {
   perft: (
     request: WithFen & { depth: number; divide?: boolean },
   ): { nodes: number; divide?: Record<string, number> } => callBridge('perft', request),
-  /** A position in few bytes, as hexadecimal digits. */
-  encodePosition: (request: WithFen = {}): { bytes: string } => callBridge('encodePosition', request),
-  /** The position with these bytes. `options` are its rule options, unless they are the default. */
-  decodePosition: (request: { bytes: string }): { fen: string; options?: BridgeRuleOptions } =>
-    callBridge('decodePosition', request),
-  /** The main line of the first game of a PGN in few bytes, as hexadecimal digits. */
-  encodeGame: (request: { pgn: string }): { bytes: string } => callBridge('encodeGame', request),
-  /** The game with these bytes. */
-  decodeGame: (request: { bytes: string }): { pgn: string; options?: BridgeRuleOptions } => callBridge('decodeGame', request),
   /**
    * The best turn that the engine finds within its limits, by default one second; null if the game
    * is over.

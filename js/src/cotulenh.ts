@@ -4,7 +4,6 @@ import { Annotations } from './annotations.js'
 import { colorArgument, isGiven, pointArgument, textArgument } from './arguments.js'
 import { pointOf, type Color, type Square } from './board.js'
 import { removal, withFields } from './board-edit.js'
-import { gameBytes, gamePgn } from './bytes.js'
 import { describe } from './describe.js'
 import { createError, moveError } from './errors.js'
 import { checkFen, hasOpenDeploy, type CheckFenOptions, type ValidationResult } from './fen.js'
@@ -443,14 +442,10 @@ export class CoTuLenh {
 
   /** The game as PGN. `clocks` are written after the turns, one each. */
   pgn(options?: PgnOptions | null): string {
-    return this.#write(options ?? {}, false)
-  }
-
-  #write(options: PgnOptions, undated: boolean): string {
     const history = this.#game()
     const { fen, options: bits, repetitions, isOpen } = history
     const result = isOpen ? '*' : askRules((rules) => rules.result(fen, bits, repetitions))
-    return writeGame({ history, annotations: this.#annotations, headers: this.#headers, result }, options, undated)
+    return writeGame({ history, annotations: this.#annotations, headers: this.#headers, result }, options ?? {})
   }
 
   /**
@@ -459,35 +454,13 @@ export class CoTuLenh {
    * The options of this game hold unless a header `LastGuardPromotion` says otherwise.
    */
   loadPgn(pgn: string, options?: { strict?: boolean } | null): boolean {
-    this.#read(pgn, Boolean(options?.strict), this.#game().options)
-    return true
-  }
-
-  /**
-   * The game in few bytes, about one a turn: for databases. Start, turns, clocks, scores (`[%eval 0.35]`
-   * in a comment), result and headers are kept; other comments are not.
-   */
-  toBytes(): Uint8Array {
-    return gameBytes(this.#write({}, true))
-  }
-
-  /**
-   * Loads a game that {@link CoTuLenh.toBytes} has written, with its options. Throws a CotulenhError if
-   * the bytes are not a game; then nothing changes.
-   */
-  loadBytes(bytes: Uint8Array): void {
-    this.#game()
-    this.#read(gamePgn(bytes), true, 0)
-  }
-
-  /** Loads a PGN. */
-  #read(pgn: string, strict: boolean, options: RuleBits): void {
-    const game = readGame(pgn, strict, options)
+    const game = readGame(pgn, Boolean(options?.strict), this.#game().options)
     const history = new History(loadedFen(game.start, game.options), game.options)
     history.replay(game.turns, game.open)
     this.#restart(history, new Annotations(game.notes))
     this.#headers.replace(game.headers)
     this.#headers.setPosition(history.start)
+    return true
   }
 
   /**
@@ -628,4 +601,4 @@ function loadedFen(fen: string, options: RuleBits): string {
 }
 
 /** The members that cotulenh-core's class has too, for code that accepts either. */
-export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free' | 'loadBytes' | 'toBytes' | 'toJSON'>
+export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free' | 'toJSON'>

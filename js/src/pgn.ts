@@ -36,12 +36,12 @@ const DECIDED_RESULTS: readonly string[] = ['1-0', '0-1', '1/2-1/2']
 /** Wider lines are never broken. */
 const MAX_WIDTH = 1 << 30
 
-/** Writes a game; `undated` without today's date if it has none. */
-export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOptions, undated = false): string {
+/** Writes a game. */
+export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOptions): string {
   const given = game.headers.get('Result') ?? ''
   const result = DECIDED_RESULTS.includes(given) ? given : game.result
   const record = writeTexts([
-    writeTexts(headersOf(game, result, undated).flat()),
+    writeTexts(headersOf(game, result).flat()),
     noteAt(game.annotations, game.history.start),
     writeTexts(turnsOf(game, clocks)),
     result,
@@ -51,9 +51,8 @@ export function writeGame(game: GameRecord, { newline, maxWidth, clocks }: PgnOp
   return askRules((rules) => rules.write_pgn(record))
 }
 
-function headersOf({ history, headers }: GameRecord, result: string, undated: boolean): [string, string][] {
+function headersOf({ history, headers }: GameRecord, result: string): [string, string][] {
   const derived: Record<string, string> = { Result: result }
-  if (undated) derived['Date'] = headers.get('Date') ?? '????.??.??'
   // A PGN without FEN begins with the start position.
   if (history.start !== DEFAULT_POSITION || headers.get('FEN') !== undefined) {
     Object.assign(derived, { SetUp: '1', FEN: history.start })

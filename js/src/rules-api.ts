@@ -4,7 +4,6 @@ export {
   algebraic, BLUE, DEFAULT_POSITION, file, INITIAL_BOARD_FEN, isDigit, isSquareOnBoard, LAND_MASK, NAVY_MASK, rank,
   RED, SQUARE_MAP, swapColor, VALID_SQUARES, type Color, type KnownSquare, type Square,
 } from './board.js'
-export { decodePosition, encodePosition, type DecodedPosition } from './bytes.js'
 export { CoTuLenh, type CoTuLenhInterface } from './cotulenh.js'
 export { CotulenhError, createError, ErrorCode, type MoveError, type MoveErrorCode } from './errors.js'
 export {

@@ -13,7 +13,7 @@ const words = (text) => text.trim().split(/\s+/)
 
 /** All exports except types. */
 const EXPORTS = words(`
-  CoTuLenh MoveResult validateFenString encodePosition decodePosition flattenPiece SEVEN_TAG_ROSTER
+  CoTuLenh MoveResult validateFenString flattenPiece SEVEN_TAG_ROSTER
   RED BLUE DEFAULT_POSITION INITIAL_BOARD_FEN SQUARE_MAP algebraic rank file isSquareOnBoard VALID_SQUARES NAVY_MASK
   LAND_MASK getMovementMask swapColor isDigit VALID_PIECE_TYPES HEAVY_PIECES
   BITS FLAGS CAPTURE_MASK
@@ -34,7 +34,7 @@ const GAME = words(`
   isCommanderInDanger getCommanderSquare getAttackers getAirDefense getAirDefenseInfluence
   getHeroicStatus setHeroicStatus
   pgn loadPgn setHeader getHeaders removeHeader getComment setComment removeComment
-  incrementPositionCount decrementPositionCount printBoard dests toJSON toBytes loadBytes free
+  incrementPositionCount decrementPositionCount printBoard dests toJSON free
   _turn _halfMoves _moveNumber _header _history _commanders`)
 
 const STATICS = ['checkFen']
@@ -48,8 +48,7 @@ const SESSION = words(`stackSquare turn originalPiece isDeploy startFEN remainin
   addMove cancel undoLastMove getCurrentResult canCommit commit toFenString isRecombineTarget getRecombineOptions
   generateRecombineMoves getDeployView`)
 
-const BRIDGE = words('position moves play attackers airDefense checkFen parseMove perft
-  encodePosition decodePosition encodeGame decodeGame bestMove respond')
+const BRIDGE = words('position moves play attackers airDefense checkFen parseMove perft bestMove respond')
 
 const ENGINE = words('bestMove stop newGame dispose')
 

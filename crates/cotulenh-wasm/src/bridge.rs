@@ -50,24 +50,6 @@ pub fn bridge_perft(fen: &str, depth: u32, divide: bool) -> String {
     respond(fen, |position| bridge::perft(&position, depth, divide))
 }
 
-/// The position with these bytes, as hexadecimal digits.
-#[wasm_bindgen]
-pub fn bridge_decode_position(bytes: &str) -> String {
-    data_text(&bridge::decode_position(bytes))
-}
-
-/// The bytes of the first game of a PGN, as hexadecimal digits.
-#[wasm_bindgen]
-pub fn bridge_encode_game(pgn: &str) -> String {
-    data_text(&bridge::encode_game(pgn))
-}
-
-/// The game with these bytes, as hexadecimal digits.
-#[wasm_bindgen]
-pub fn bridge_decode_game(bytes: &str) -> String {
-    data_text(&bridge::decode_game(bytes))
-}
-
 /// Checks a FEN: the data of a [`FenCheckView`].
 #[wasm_bindgen]
 pub fn check_fen(fen: &str) -> String {
@@ -96,12 +78,6 @@ mod tests {
         assert_eq!(bridge_parse_move(STACK, "T>d7"), data_text(&Ok::<_, ()>(parsed)));
         let counted = bridge::perft(&position, 2, true).unwrap();
         assert_eq!(bridge_perft(STACK, 2, true), data_text(&Ok::<_, ()>(counted)));
-        let encoded = bridge::encode_game("1. Ic6 *").unwrap();
-        assert_eq!(bridge_encode_game("1. Ic6 *"), data_text(&Ok::<_, ()>(encoded.clone())));
-        let decoded = bridge::decode_game(&encoded.bytes).unwrap();
-        assert_eq!(bridge_decode_game(&encoded.bytes), data_text(&Ok::<_, ()>(decoded)));
-        let bytes = bridge::encode_position(&position).bytes;
-        assert!(bridge_decode_position(&bytes).contains(STACK) && bridge_decode_game("20").contains("=Err"));
     }
 
     #[test]

@@ -32,10 +32,7 @@ use cotulenh_wasm_protocol::{CallError, ErrorCode, rule_options};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-pub use bridge::{
-    bridge_decode_game, bridge_decode_position, bridge_encode_game, bridge_parse_move, bridge_perft,
-    bridge_play, bridge_position, check_fen,
-};
+pub use bridge::{bridge_parse_move, bridge_perft, bridge_play, bridge_position, check_fen};
 pub use edit::{put, remove, set_heroic};
 pub use pgn::{pgn_text, read_pgn, write_pgn};
 pub use play::{commit, commit_move, open_turn, play_squares, play_text};
