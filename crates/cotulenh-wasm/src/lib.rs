@@ -19,7 +19,6 @@
 struct Readme;
 
 mod bridge;
-mod bytes;
 mod edit;
 mod pgn;
 mod play;
@@ -34,7 +33,6 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 pub use bridge::{bridge_parse_move, bridge_perft, bridge_play, bridge_position, check_fen};
-pub use bytes::{game_bytes, game_pgn};
 pub use edit::{put, remove, set_heroic};
 pub use pgn::{pgn_text, read_pgn, write_pgn};
 pub use play::{commit, commit_move, open_turn, play_squares, play_text};
