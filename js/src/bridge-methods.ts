@@ -10,7 +10,6 @@ import { flagText } from './moves.js'
 import { withLegality } from './options.js'
 import { symbolOf, type PieceSymbol } from './pieces.js'
 import { airDefenseOf, attackersOf } from './queries.js'
-import { tryQuestion } from './questions.js'
 import { askRules, type Rules } from './rules.js'
 
 type Method = (fen: string, request: BridgeRequest) => unknown
@@ -31,34 +30,6 @@ const METHODS = {
     return ask((rules) => rules.bridge_parse_move(fen, text))
   },
   perft,
-  checks(fen: string, request: BridgeRequest) {
-    const options = withLegality(OPTIONS, request.flag('legal', true))
-    return tryQuestion('checks', trusted(fen), options, request.text('move'))
-  },
-  capturers(fen: string, request: BridgeRequest) {
-    const point = request.point()
-    if (point === undefined) throw request.wrongField('square', 'a string')
-    return tryQuestion('capturers', trusted(fen), OPTIONS, nameOf(point))
-  },
-  diff(fen: string, request: BridgeRequest) {
-    const after = request.text('after')
-    if (after === undefined) throw request.wrongField('after', 'a FEN')
-    // If the other FEN is invalid, that is reported with its own fault.
-    ask((rules) => rules.bridge_position(fen))
-    ask((rules) => rules.bridge_position(after))
-    return tryQuestion('diff', fen, OPTIONS, after)
-  },
-  mirror(fen: string, request: BridgeRequest) {
-    const lans = request.field('moves') ?? []
-    if (!Array.isArray(lans) || !lans.every(isText)) throw request.wrongField('moves', 'a list of LANs')
-    return tryQuestion('mirror', trusted(fen), OPTIONS, checkLength(writeTexts(lans)))
-  },
-  outcome: (fen: string) => tryQuestion('outcome', trusted(fen), OPTIONS),
-  unreachable: (fen: string) => tryQuestion('unreachable', trusted(fen), OPTIONS),
-  deployResults(fen: string, request: BridgeRequest) {
-    const point = request.point()
-    return tryQuestion('deployResults', trusted(fen), OPTIONS, point === undefined ? '' : nameOf(point))
-  },
 } satisfies Record<string, Method>
 
 /** The name of a method. */

@@ -4,7 +4,6 @@ import { callBridge, respond } from './bridge-call.js'
 import type { BestMove } from './engine/report.js'
 import { askShared } from './engine/select-ai-move.js'
 import type { ValidationResult } from './fen.js'
-import type { CapturerTexts, DeployResult, GameOutcome, Sides, UnreachableReason } from './questions.js'
 
 /** A request about a position, by default the start position. */
 interface WithFen {
@@ -70,23 +69,6 @@ export interface BridgePlayed {
   session: BridgeSession | null
 }
 
-/** A value before and after. */
-export interface BridgeChange<T> {
-  before: T
-  after: T
-}
-
-/** What differs between two positions. Units and pieces are written as in FEN. */
-export interface BridgeDiff {
-  points: ({ square: string } & BridgeChange<string | null>)[]
-  /** Null if the piece is new or gone. */
-  pieces: BridgeChange<{ square: string; piece: string } | null>[]
-  turn?: BridgeChange<'r' | 'b'>
-  halfMoves?: BridgeChange<number>
-  moveNumber?: BridgeChange<number>
-  session?: BridgeChange<BridgeSession | null>
-}
-
 /** Searches in a worker. Other limits of an engine are not part of the bridge. */
 async function bestMove(request: WithFen & { movetime?: number; nodes?: number; depth?: number }): Promise<BestMove | null> {
   if (typeof request !== 'object' || request === null) throw new TypeError('A request must be an object')
@@ -125,21 +107,6 @@ export const bridge = {
   perft: (
     request: WithFen & { depth: number; divide?: boolean },
   ): { nodes: number; divide?: Record<string, number> } => callBridge('perft', request),
-  /** The sides in check: now, or after a move or a whole turn. */
-  checks: (request: WithFen & { move?: string; legal?: boolean } = {}): Sides<boolean> => callBridge('checks', request),
-  /** The pieces of both sides that could capture on a point: its attackers and defenders. */
-  capturers: (request: WithFen & { square: string }): CapturerTexts => callBridge('capturers', request),
-  /** What differs in the position `after`. */
-  diff: (request: WithFen & { after: string }): BridgeDiff => callBridge('diff', request),
-  /** The position and the LANs of moves, with ranks reflected and colors swapped. */
-  mirror: (request: WithFen & { moves?: string[] } = {}): { fen: string; moves?: string[] } =>
-    callBridge('mirror', request),
-  /** How the game has ended, or null. */
-  outcome: (request: WithFen = {}): GameOutcome | null => callBridge('outcome', request),
-  /** Why the position cannot arise from the start position. */
-  unreachable: (request: WithFen = {}): UnreachableReason[] => callBridge('unreachable', request),
-  /** Every position in which a deploy turn can end, from one stack or all. */
-  deployResults: (request: WithFen & { square?: string } = {}): DeployResult[] => callBridge('deployResults', request),
   /**
    * The best turn that the engine finds within its limits, by default one second; null if the game
    * is over.

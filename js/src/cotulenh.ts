@@ -2,12 +2,12 @@
 
 import { Annotations } from './annotations.js'
 import { colorArgument, isGiven, pointArgument, textArgument } from './arguments.js'
-import { nameOf, pointOf, type Color, type Square } from './board.js'
+import { pointOf, type Color, type Square } from './board.js'
 import { removal, withFields } from './board-edit.js'
 import { describe } from './describe.js'
 import { createError, moveError } from './errors.js'
 import { checkFen, hasOpenDeploy, type CheckFenOptions, type ValidationResult } from './fen.js'
-import { DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, readPlayedTurn, STATUS } from './generated.js'
+import { DEFAULT_POSITION, EMPTY_POSITION, MAX_FEN_LENGTH, STATUS } from './generated.js'
 import { Headers } from './headers.js'
 import { History } from './history.js'
 import { moveRequest, playRequest } from './move-argument.js'
@@ -24,7 +24,6 @@ import {
   attackersOf, copyOfAirDefense, destinationsOf, influenceOf, rowsOf, type AirDefense, type AirDefenseInfluence,
   type Attacker, type BoardCell, type Destination, type DestinationKey,
 } from './queries.js'
-import { askQuestion, capturersOf, type Capturer, type DeployResult, type GameOutcome, type Sides, type UnreachableReason } from './questions.js'
 import { askRules, CallError, type Rules } from './rules.js'
 import { MoveSession, stateOf, updateSession, type CommitResult, type DeployStateView } from './session.js'
 
@@ -439,52 +438,6 @@ export class CoTuLenh {
     return influenceOf(this.#game().facts.airDefense)
   }
 
-  // ---- questions ----
-
-  /** The sides that are in check after a move, a deploy step or a turn, which is not played. */
-  checksAfter(
-    move: string | MoveObject | InternalMove | MoveResult,
-    options?: Pick<MoveOptions, 'strict' | 'legal'> | null,
-  ): Sides<boolean> {
-    const request = moveRequest(move, Boolean(options?.strict))
-    const { fen, options: rules, isPending } = this.#game()
-    if (isPending) throw moveError('UNCOMMITTED_MOVE', `A move waits for its commit: ${describe(move)}`)
-    const bits = withLegality(rules, Boolean(options?.legal ?? true))
-    return askQuestion('checks', readPlayedTurn(playRequest(request, fen, bits, true)).after, bits)
-  }
-
-  /**
-   * The pieces of both sides that could capture on a point, carried ones included: the attackers and
-   * defenders of a unit. {@link CoTuLenh.getAttackers} tells who would threaten a Commander there.
-   */
-  getCapturers(square: Square | number): Sides<Capturer[]> {
-    const { fen, options } = this.#game()
-    return capturersOf(fen, options, nameOf(pointArgument(square)))
-  }
-
-  /** How the game has ended, with the clauses of the rules; null if it goes on. */
-  outcome(): GameOutcome | null {
-    const { fen, options, repetitions, isOpen } = this.#game()
-    return isOpen ? null : askQuestion('outcome', fen, options, '', repetitions)
-  }
-
-  /** Why the position cannot arise from the start position; an empty list proves nothing. */
-  unreachableReasons(): UnreachableReason[] {
-    const { fen, options } = this.#game()
-    return askQuestion('unreachable', fen, options)
-  }
-
-  /**
-   * Every position in which a deploy turn can end, from one stack or all, each with the shortest way
-   * to it. Empty while a move waits for its commit.
-   */
-  deployResults(options?: { square?: Square | number } | null): DeployResult[] {
-    const square = options?.square
-    const point = isGiven(square) ? nameOf(pointArgument(square)) : ''
-    const { fen, options: rules, isPending } = this.#game()
-    return isPending ? [] : askQuestion('deployResults', fen, rules, point)
-  }
-
   // ---- PGN, headers, comments ----
 
   /** The game as PGN. `clocks` are written after the turns, one each. */
@@ -648,7 +601,4 @@ function loadedFen(fen: string, options: RuleBits): string {
 }
 
 /** The members that cotulenh-core's class has too, for code that accepts either. */
-export type CoTuLenhInterface = Omit<
-  CoTuLenh,
-  'checksAfter' | 'deployResults' | 'dests' | 'free' | 'getCapturers' | 'outcome' | 'toJSON' | 'unreachableReasons'
->
+export type CoTuLenhInterface = Omit<CoTuLenh, 'dests' | 'free' | 'toJSON'>

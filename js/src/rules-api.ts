@@ -21,7 +21,6 @@ export {
   ROLES, SYMBOL_TO_ROLE, TANK, VALID_PIECE_TYPES, type Piece, type PieceSymbol,
 } from './pieces.js'
 export type { AirDefense, AirDefenseInfluence, Attacker, BoardCell, Destination, DestinationKey } from './queries.js'
-export type { Capturer, CapturerTexts, DeployResult, GameOutcome, Sides, UnreachableReason } from './questions.js'
 export { MoveSession, type CommitResult, type DeployStateView, type RecombineOption } from './session.js'
 export { shadow, type Difference, type ShadowOptions, type Shadowed } from './shadow.js'
 export { createGameStore, type GameStore, type GameStoreOptions } from './store/store.js'

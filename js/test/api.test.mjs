@@ -32,7 +32,6 @@ const GAME = words(`
   moves move undo history getSession setSession getDeployState commitSession cancelSession canCommitSession
   isCheck isCheckmate isStalemate isDraw isDrawByFiftyMoves isThreefoldRepetition isCommanderCaptured isGameOver
   isCommanderInDanger getCommanderSquare getAttackers getAirDefense getAirDefenseInfluence
-  checksAfter getCapturers outcome unreachableReasons deployResults
   getHeroicStatus setHeroicStatus
   pgn loadPgn setHeader getHeaders removeHeader getComment setComment removeComment
   incrementPositionCount decrementPositionCount printBoard dests toJSON free
@@ -49,8 +48,7 @@ const SESSION = words(`stackSquare turn originalPiece isDeploy startFEN remainin
   addMove cancel undoLastMove getCurrentResult canCommit commit toFenString isRecombineTarget getRecombineOptions
   generateRecombineMoves getDeployView`)
 
-const BRIDGE = words(`position moves play attackers airDefense checkFen parseMove perft bestMove respond
-  checks capturers diff mirror outcome unreachable deployResults`)
+const BRIDGE = words('position moves play attackers airDefense checkFen parseMove perft bestMove respond')
 
 const ENGINE = words('bestMove stop newGame dispose')
 

@@ -90,8 +90,15 @@ pub const RESULTS: [(Option<Color>, &str); 8] = [
 
 /// The index of an outcome in [`RESULTS`].
 pub fn result_number(outcome: Option<Outcome>) -> u32 {
+    use cotulenh::{DrawReason, WinReason};
     let Some(outcome) = outcome else { return 0 };
-    let reason = outcome.reason_name();
+    let reason = match outcome {
+        Outcome::Win { reason: WinReason::Checkmate, .. } => "checkmate",
+        Outcome::Win { reason: WinReason::CommanderCaptured, .. } => "commanderCaptured",
+        Outcome::Draw(DrawReason::Stalemate) => "stalemate",
+        Outcome::Draw(DrawReason::FiftyMoves) => "fiftyMoves",
+        Outcome::Draw(DrawReason::Threefold) => "threefold",
+    };
     let is_it = |known: &(Option<Color>, &str)| *known == (outcome.winner(), reason);
     RESULTS.iter().position(is_it).unwrap_or_default() as u32
 }

@@ -23,7 +23,6 @@ mod edit;
 mod pgn;
 mod play;
 mod query;
-mod question;
 mod snapshot;
 
 use cotulenh::view::FaultView;
@@ -40,7 +39,6 @@ pub use play::{commit, commit_move, open_turn, play_squares, play_text};
 pub use query::{
     air_defense, attackers, bare_fen, board, moves, picture, recombinations, result, stages, status,
 };
-pub use question::question;
 pub use snapshot::{
     commit_refusal, move_refusal, packed_move, position_bytes, position_fen, position_stages, snapshot,
     snapshot_commit, snapshot_play, snapshot_play_deploy, turn_lan,
