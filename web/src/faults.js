@@ -35,11 +35,14 @@ export function squareOf({ location }) {
 }
 
 /**
- * What is wrong with a PGN, and the text at fault.
+ * What is wrong with a PGN, where, and the text at fault.
  * @param {ApiError} error
  */
 export function pgnFaultText({ body, message }) {
-  const key = `pgn.${body.reason}`
+  const { reason, token, line, column, limit = '' } = body
+  const key = `pgn.${reason}`
   if (!isText(key)) return message
-  return body.token ? t('pgn.at', { token: body.token, words: t(key) }) : t(key)
+  const words = t(key, { limit })
+  const quoted = token ? t('pgn.at', { token, words }) : words
+  return line ? t('pgn.place', { line, column, words: quoted }) : quoted
 }
