@@ -2,7 +2,7 @@
 // at an earlier position starts a variation.
 
 import { back, first, forward, last, pressKey } from './analyse/navigation.js'
-import { begin, go, loadRoute, play, playLine, show } from './analyse/study-board.js'
+import { begin, go, leaveDeploy, loadRoute, play, playLine, show } from './analyse/study-board.js'
 import { createAnalysisView } from './analyse/view.js'
 import { createBoard } from './board/board.js'
 import { createEngine } from './engine-lines.js'
@@ -87,9 +87,10 @@ function createAnalysisBoard(host, analysis) {
     onCommit: () => void show(analysis(), analysis().study, ['commit']),
     onUndoStep() {
       const { study } = analysis()
-      void show(analysis(), { ...study, steps: study.steps.slice(0, -1) })
+      if (study.steps.length === 0) void leaveDeploy(analysis())
+      else void show(analysis(), { ...study, steps: study.steps.slice(0, -1) })
     },
-    onCancel: () => void show(analysis(), { ...analysis().study, steps: [] }),
+    onCancel: () => void leaveDeploy(analysis()),
     onRefused(attempt) {
       const { view } = analysis()
       if (view) void explainRefusal(view.fen, attempt, board.say)
@@ -246,8 +247,9 @@ async function importGame(analysis) {
     label: t('analyse.importLabel'),
     take: async (text) => {
       const begun = ++analysis.begun
-      const game = await readGame(text, () => begun === analysis.begun)
-      if (game && begun === analysis.begun) await begin(analysis, game)
+      const game = await readGame(text)
+      // Another study may have been begun meanwhile.
+      if (begun === analysis.begun) await begin(analysis, game)
     },
   })
 }

@@ -2,7 +2,7 @@
 
 import { isText, t } from './i18n.js'
 
-/** @import { AnalysisInfo, Color, GameView, Player, PositionView, Refusal, Score, Step, Turn } from './types.js' */
+/** @import { AnalysisInfo, Annotations, Color, GameView, Player, PositionView, Refusal, Score, Step, Turn } from './types.js' */
 
 /** An error answer of the server, or that it is unreachable (code `UNREACHABLE`). */
 export class ApiError extends Error {
@@ -139,6 +139,10 @@ const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`
  * @property {Record<string, string | number>} params
  */
 /** @typedef {Pick<GameView, 'id' | 'title' | 'outcome' | 'created' | 'updated'> & {players: GameView['players'] | null, turns: number, fen: string}} GameSummary */
+/**
+ * @typedef {{parent: number | null, turn: Turn | null, fen: string} & Partial<Annotations>} StudyNode
+ *   A node of a game; `parent` is an index.
+ */
 /** @typedef {{legal: true} | ({legal: false} & Refusal)} Why */
 /**
  * @typedef {{type: 'move', lan: string, flags: string}
@@ -198,16 +202,17 @@ export const api = {
   why: (question) => request('POST', '/api/why', question),
 
   /**
+   * Reads a game with its variations: every node after its parent, a line before its variations.
    * @param {string} pgn
-   * @returns {Promise<{headers: Record<string, string>, start: string, turns: Turn[]}>}
+   * @returns {Promise<{headers: [string, string][], nodes: StudyNode[]}>}
    */
   readPgn: (pgn) => request('POST', '/api/pgn/read', { pgn }),
 
   /**
-   * @param {{fen?: string, moves: string[], headers?: Record<string, string>}} game
+   * @param {{headers: [string, string][], nodes: object[]}} tree
    * @returns {Promise<{pgn: string}>}
    */
-  writePgn: (game) => request('POST', '/api/pgn/write', game),
+  writePgn: (tree) => request('POST', '/api/pgn/write', tree),
 
   /**
    * Analyses the position after these moves; closing the stream stops the engine.

@@ -25,13 +25,16 @@ export function squareOf({ location }) {
 }
 
 /**
- * What is wrong with a PGN, and the text at fault; for a bad FEN header, the first fault of the FEN.
+ * What is wrong with a PGN, where, and the text at fault; for a bad FEN header, the first fault of the
+ * FEN.
  * @param {ApiError} error
  */
 export function pgnFaultText({ body, message }) {
-  const key = `pgn.${body.reason}`
+  const { reason, token, line, column, limit = '' } = body
+  const key = `pgn.${reason}`
   if (!isText(key)) return message
   const [fault] = /** @type {FenFault[]} */ (body.errors ?? [])
-  if (fault) return `${t(key)} ${faultText(fault)}`
-  return body.token ? t('pgn.at', { token: body.token, words: t(key) }) : t(key)
+  const words = fault ? `${t(key, { limit })} ${faultText(fault)}` : t(key, { limit })
+  const quoted = token && !fault ? t('pgn.at', { token, words }) : words
+  return line ? t('pgn.place', { line, column, words: quoted }) : quoted
 }

@@ -23,10 +23,11 @@ export function moveList(root, current, onChoose) {
       { type: 'button', class: 'move', 'aria-current': node === current ? 'true' : null, onclick: () => onChoose(node) },
       prefix && el('span', { class: 'move-number' }, prefix),
       node.turn?.san ?? '',
+      ...node.glyphs.map(glyph),
       node.turn && checkSign(node.turn),
     )
   const list = el('div', { class: 'move-list', role: 'group', 'aria-label': t('analyse.moves') })
-  if (root.comment !== '') list.append(comment(root))
+  list.append(...comments(root.after))
   if (root.children.length === 0) list.append(el('p', { class: 'muted' }, t('analyse.noMoves')))
   list.append(...mainLine(root, move))
   return list
@@ -42,9 +43,31 @@ export function checkSign({ check, mate }) {
   return el('span', { class: 'move-check', title }, sign)
 }
 
-/** @param {TreeNode} node */
-function comment(node) {
-  return el('p', { class: 'comment' }, node.comment)
+/** The glyphs that have a sign, by their number. */
+const SIGNS = ['', '!', '?', '!!', '??', '!?', '?!']
+
+/**
+ * A glyph of a turn, by its sign or else its number.
+ * @param {number} number
+ */
+function glyph(number) {
+  return el('span', { class: 'glyph' }, SIGNS[number] || ` $${number}`)
+}
+
+/**
+ * @param {string[]} texts
+ * @param {'p' | 'span'} [element]
+ */
+function comments(texts, element = 'p') {
+  return texts.map((text) => el(element, { class: 'comment' }, text))
+}
+
+/**
+ * The comments inside a deploy and after the turn.
+ * @param {TreeNode} node
+ */
+function commentsAfter({ stages, after }) {
+  return [...stages.flatMap((stage) => stage.comments), ...after]
 }
 
 /**
@@ -59,6 +82,10 @@ function mainLine(root, move) {
   let row = null
   for (let node = root.children[0]; node; node = node.children[0]) {
     const { color = 'r', number = 1 } = node.turn ?? {}
+    if (node.before.length > 0) {
+      parts.push(...comments(node.before))
+      row = null
+    }
     if (color === 'r' || row === null) {
       row = el('div', { class: 'move-row' }, el('span', { class: 'move-number' }, `${number}.`))
       if (color === 'b') row.append(el('span', { class: 'move move-gap' }, '…'))
@@ -80,7 +107,7 @@ function mainLine(root, move) {
 function belowMove(node, move) {
   const variations = node.parent?.children.slice(1) ?? []
   return [
-    ...(node.comment !== '' ? [comment(node)] : []),
+    ...comments(commentsAfter(node)),
     ...(variations.length > 0 ? [el('div', { class: 'variations' }, ...variations.map((first) => variation(first, move)))] : []),
   ]
 }
@@ -94,13 +121,14 @@ function variation(first, move) {
   let numbered = true
   for (let node = first; node; node = node.children[0]) {
     const { color = 'r', number = 1 } = node.turn ?? {}
+    numbered ||= node.before.length > 0
     const prefix = color === 'r' ? `${number}.` : numbered ? `${number}…` : ''
-    line.append(move(node, prefix))
-    if (node.comment !== '') line.append(el('span', { class: 'comment' }, node.comment))
+    const after = commentsAfter(node)
+    line.append(...comments(node.before, 'span'), move(node, prefix), ...comments(after, 'span'))
     // The other variations of the first turn are its siblings; the caller lists them.
     const inner = node === first ? [] : (node.parent?.children.slice(1) ?? [])
     line.append(...inner.map((child) => variation(child, move)))
-    numbered = node.comment !== '' || inner.length > 0
+    numbered = after.length > 0 || inner.length > 0
   }
   return line
 }

@@ -141,23 +141,23 @@ export async function openImport({ title, label, longest = LONGEST, take }) {
 
 /** @param {ApiError} error */
 function importFault(error) {
-  const faults = error.body.errors
-  if (Array.isArray(faults)) return faults.map((fault) => faultText(fault)).join(' ')
-  return error.code === 'INVALID_PGN' ? t('share.badPgn', { message: pgnFaultText(error) }) : error.text
+  const { errors: faults } = error.body
+  const words = Array.isArray(faults) ? faults.map((fault) => faultText(fault)).join(' ') : ''
+  if (error.code !== 'INVALID_PGN') return words || error.text
+  return [t('share.badPgn', { message: pgnFaultText(error) }), words].filter((text) => text !== '').join(' ')
 }
 
 /**
  * Reads a FEN or a PGN.
  * @param {string} text
- * @param {() => boolean} isWanted Whether the result is still needed.
- * @returns {Promise<Imported | null>} Null if it is not.
+ * @returns {Promise<Imported>}
  */
-export async function readGame(text, isWanted) {
+export async function readGame(text) {
   // A FEN is one line that begins with ranks; everything else is read as a PGN.
   if (/^[^\s[\]]*\/[^\n]*$/.test(text)) {
     const { position } = await api.position({ fen: text })
     return { root: createTree(position.fen), headers: {} }
   }
   if (text.length > LONGEST) throw new ApiError(413, { code: 'TOO_LARGE', message: 'the text is too long' })
-  return readStudy(text, isWanted)
+  return readStudy(text)
 }

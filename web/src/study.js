@@ -50,7 +50,7 @@ function stored({ node, ...rest }) {
   return {
     ...rest,
     at: places.get(node),
-    nodes: nodes.map(({ parent, turn, fen, comment }) => ({ parent: parent && places.get(parent), turn, fen, comment })),
+    nodes: nodes.map(({ parent, children, ...node }) => ({ ...node, parent: parent && places.get(parent) })),
   }
 }
 
@@ -64,11 +64,12 @@ function readStored() {
     const { query, at, steps, headers, nodes } = Object(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
     /** @type {TreeNode[]} */
     const tree = []
-    for (const { parent: place, turn, fen, comment } of nodes) {
+    for (const { parent: place, turn, fen, before, stages, glyphs, after } of nodes) {
       const parent = place === null ? null : tree[place]
-      if (parent === undefined || (parent === null) !== (tree.length === 0) || !texts(fen, comment) || !isTurn(turn, parent)) return null
+      if (parent === undefined || (parent === null) !== (tree.length === 0) || !texts(fen) || !isTurn(turn, parent)) return null
+      if (!areComments(before) || !areComments(after) || !areAll(stages, isStage) || !areGlyphs(glyphs)) return null
       /** @type {TreeNode} */
-      const node = { parent, children: [], turn, fen, comment }
+      const node = { parent, children: [], turn, fen, before, stages, glyphs, after }
       parent?.children.push(node)
       tree.push(node)
     }
@@ -90,6 +91,21 @@ function texts(...values) {
  */
 function areAll(values, isKnown) {
   return Array.isArray(values) && values.every((value) => isKnown(Object(value)))
+}
+
+/** @param {unknown} values */
+function areComments(values) {
+  return Array.isArray(values) && texts(...values)
+}
+
+/** @param {unknown} values */
+function areGlyphs(values) {
+  return Array.isArray(values) && values.every((value) => Number.isInteger(value))
+}
+
+/** @param {any} stage */
+function isStage({ deploy, comments }) {
+  return texts(deploy) && areComments(comments)
 }
 
 /**

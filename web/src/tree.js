@@ -1,16 +1,16 @@
 // A game with variations. Every node is a turn; its first child continues the line, the others
 // start variations.
 
-/** @import { Turn } from './types.js' */
+/** @import { Annotations, Turn } from './types.js' */
 
 /**
- * @typedef {object} TreeNode
+ * @typedef {object} TreeLinks
  * @property {TreeNode | null} parent Null for the root.
  * @property {TreeNode[]} children
  * @property {Turn | null} turn The turn that leads here; null for the root.
  * @property {string} fen The position after it.
- * @property {string} comment The comment on that position; may be empty.
  */
+/** @typedef {TreeLinks & Annotations} TreeNode */
 
 /**
  * @param {string} fen The start position.
@@ -18,10 +18,27 @@
  * @returns {TreeNode} The root.
  */
 export function createTree(fen, turns = []) {
-  /** @type {TreeNode} */
-  const root = { parent: null, children: [], turn: null, fen, comment: '' }
+  const root = createNode(null, null, fen)
   turns.reduce(addTurn, root)
   return root
+}
+
+/**
+ * @param {TreeNode | null} parent
+ * @param {Turn | null} turn
+ * @param {string} fen
+ * @returns {TreeNode}
+ */
+function createNode(parent, turn, fen) {
+  return { parent, children: [], turn, fen, before: [], stages: [], glyphs: [], after: [] }
+}
+
+/**
+ * Whether the turn of a node is a deploy that is not complete: nothing follows it.
+ * @param {TreeNode} node
+ */
+export function isUnfinished({ turn }) {
+  return turn?.lan.endsWith('...') ?? false
 }
 
 /**
@@ -34,8 +51,7 @@ export function createTree(fen, turns = []) {
 export function addTurn(node, turn) {
   const known = node.children.find((child) => child.turn?.lan === turn.lan && child.fen === turn.fen)
   if (known) return known
-  /** @type {TreeNode} */
-  const added = { parent: node, children: [], turn, fen: turn.fen, comment: '' }
+  const added = createNode(node, turn, turn.fen)
   node.children.push(added)
   return added
 }

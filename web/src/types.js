@@ -77,6 +77,15 @@
  * @property {string[]} captured
  */
 
+/**
+ * What a PGN says about a turn.
+ * @typedef {object} Annotations
+ * @property {string[]} before Comments before the turn.
+ * @property {{deploy: string, comments: string[]}[]} stages Comments inside a deploy.
+ * @property {number[]} glyphs 1 for `!`, 2 for `?` and so on.
+ * @property {string[]} after Comments after the turn; at the root, before the first one.
+ */
+
 /** @typedef {{kind: 'human' | 'engine', name: string, level?: number}} Player */
 
 /** @typedef {{initial: number, increment: number, r: number, b: number, running: Color | null}} Clock All in milliseconds. */

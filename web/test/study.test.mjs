@@ -18,9 +18,10 @@ const NESTED = `[Event "Club evening"]
 [FEN "${STACK}"]
 
 {Red has a ship <img src=x onerror="document.title='stolen'"> with a crew.} 1.
-N<F>e5,T>d3 {The crew goes ashore.} (1. (NT)<F>e5 {Only the plane.} 1... +Ii6
-(1... Cg12 2. Cf2 (2. Ce1 {nested twice}) 2... Ch12) 2. Cf2) (1. Cf2 +Ii6) 1...
-+Ii6 2. Cf2 {[%clk 0:04:58]} 1-0
+N<F>e5,T>d3 $3 $14 {The crew goes ashore.} (1. {Or less:} (NT)<F>e5 {Only the
+plane.} 1... +Ii6 (1... Cg12 2. Cf2 (2. Ce1 $6 {nested twice}) 2... Ch12) 2.
+Cf2) (1. Cf2 +Ii6) 1... {So far good.} +Ii6 2. Cf2 {[%clk 0:04:58]} {[%foo x]}
+1-0
 `
 
 const { server, browser } = await stage()
@@ -50,21 +51,24 @@ test('nested variations and comments are imported and exported, as text', async 
   await importText(page, NESTED)
   await page.locator('.move-list [aria-current]', { hasText: 'Cf2' }).waitFor()
   assert.equal(await page.locator('.variation').count(), 4)
-  assert.deepEqual(await page.locator('.variations .variation .variation .variation .move').allTextContents(), ['2.Ce1'])
+  assert.deepEqual(await page.locator('.variations .variation .variation .variation .move').allTextContents(), ['2.Ce1?!'])
+  assert.deepEqual(await page.locator('.move-list .move-row button.move').allTextContents(), ['N<F>e5,T>d3!! $14', '+Ii6', 'Cf2'])
   assert.deepEqual(await page.locator('.comment').allTextContents(), [
     'Red has a ship <img src=x onerror="document.title=\'stolen\'"> with a crew.',
     'The crew goes ashore.',
+    'Or less:',
     'Only the plane.',
     'nested twice',
+    'So far good.',
     '[%clk 0:04:58]',
+    '[%foo x]',
   ])
   assert.equal(await page.locator('#page img').count(), 0)
   await picture(page, 'analyse-comments')
   const pgn = await exported(page)
   assert.equal(pgn, NESTED)
-  // The server itself reads the main line out of it.
-  const read = await server.post('/api/pgn/read', { pgn })
-  assert.deepEqual(read.turns.map(({ san }) => san), ['N<F>e5,T>d3', '+Ii6', 'Cf2'])
+  const { nodes } = await server.post('/api/pgn/read', { pgn })
+  assert.deepEqual(nodes.slice(1, 4).map(({ turn }) => turn.san), ['N<F>e5,T>d3', '+Ii6', 'Cf2'])
   assert.deepEqual(page.complaints, [])
 })
 
@@ -72,21 +76,24 @@ test('other notations are understood; broken texts show an error', async () => {
   const page = await analyse()
   await importText(page, '% an escape\n[Event "x"]\n\n1.c5c6$1(1.Mg6!?)1...Ic7 ; to the end\n2. Mg6 * {that was it}\n\n[Event "another"]\n\n1. Zz9 *')
   await page.locator('.move-list [aria-current]', { hasText: 'Mg6' }).waitFor()
-  assert.deepEqual(await page.locator('.move-list .move-row button.move').allTextContents(), ['Ic6', 'Ic7', 'Mg6'])
-  assert.deepEqual(await page.locator('.variation .move').allTextContents(), ['1.Mg6'])
+  assert.deepEqual(await page.locator('.move-list .move-row button.move').allTextContents(), ['Ic6!', 'Ic7', 'Mg6'])
+  assert.deepEqual(await page.locator('.variation .move').allTextContents(), ['1.Mg6!?'])
   assert.deepEqual(await page.locator('.comment').allTextContents(), ['to the end', 'that was it'])
   await importText(page, '; from the club\n{round one,\r\n[not] a header}\r\n[Event "x"]\n\n1. Ic6 *')
   await page.waitForFunction(() => document.querySelectorAll('.move-list .move').length === 1)
-  assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club round one, [not] a header'])
+  assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club', 'round one, [not] a header'])
   await page.getByRole('button', { name: 'Import FEN/PGN' }).click()
   for (const [text, fault] of [
-    ['1. Ic6 (1. Zz9) *', /Zz9/],
+    ['1. Ic6\n (1. Zz9) *', /line 2, column 6: “Zz9”: no legal move/],
+    ['1. Ic6 $999 *', /column 8: “\$999”: a glyph/],
+    ['[FEN "x"]\n\n*', /line 1, column 1: .*FEN header.* 6 fields/],
     ['1. Ic6 (1. Mg6 *', /parentheses/],
     ['1. Ic6 ) *', /parentheses/],
     ['(1. Ic6) *', /variation/],
     ['1. Ic6 {open', /comment/],
     [`1. Ic6 ${'(1. Mg6 '.repeat(200)}`, /variation/],
-    [`1. Ic6 ${'(1. Mg6) '.repeat(2001)}`, /2000 variations/],
+    ['f4f5 f9f8 f5f4 f8f9 '.repeat(5001), /more than 20000 turns/],
+    [`1. f4f5${Array.from({ length: 70 }, (_, i) => ` ${['Ic7', 'Ic6'][i % 2]} (${['f9f8', 'f5f4', 'f8f9', 'f4f5'][i % 4]}`).join('')}${')'.repeat(70)} *`, /more than 64 deep/],
     ['[Event x]\n\n1. Ic6', /header/],
     ['', /no game/],
   ]) {
@@ -95,7 +102,7 @@ test('other notations are understood; broken texts show an error', async () => {
     await page.locator('dialog .fault', { hasText: fault }).waitFor()
   }
   await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click()
-  assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club round one, [not] a header'])
+  assert.deepEqual(await page.locator('.comment').allTextContents(), ['from the club', 'round one, [not] a header'])
 })
 
 test('a slow import is dropped when another study is opened meanwhile', async () => {
@@ -199,7 +206,7 @@ test('a reload restores the whole analysis, including an open deploy', async () 
   await page.waitForSelector('.deploy-commit')
   await waitForLabel(page, 'e5', 'e5, Red Air Force')
   assert.equal(await page.locator('.move-list').textContent(), shown)
-  assert.equal(await page.locator('.comment').count(), 5)
+  assert.equal(await page.locator('.comment').count(), 8)
   await page.locator('.deploy-cancel').click()
   await waitForLabel(page, 'c3', 'c3, Red Navy with Air Force, Tank')
   assert.equal(await exported(page), NESTED)

@@ -61,35 +61,67 @@ fn positions_are_answered_without_state() {
     );
 }
 
+/// The turns of the nodes of a game, in the order of the list.
+fn turns(read: &Value) -> Vec<&Value> {
+    read["nodes"].as_array().unwrap().iter().skip(1).map(|node| &node["turn"]).collect()
+}
+
 #[test]
 fn pgn_makes_the_round_trip() {
     let (_folder, server) = start();
-    let moves = json!(["T>d7", "commit", "Cg12g11", "Id6"]);
-    let headers = json!({"Red": "Nguyễn An", "Event": "<b>\"x\"</b>"});
-    let pgn = server.post("/api/pgn/write", json!({"fen": STACK, "moves": moves, "headers": headers})).json();
-    let read = server.post("/api/pgn/read", json!({"pgn": pgn["pgn"]})).json();
-    assert_eq!((text(&read, "start"), &read["headers"]["Red"]), (STACK, &json!("Nguyễn An")));
-    assert_eq!(read["turns"].as_array().unwrap().len(), 3);
+    let pgn = format!(
+        "[Event \"<b>\\\"x\\\"</b>\"]\n[Red \"Nguyễn An\"]\n[FEN \"{STACK}\"]\n\n\
+         {{c}} 1. I<T>d7 $1 {{a}} (1. {{b}} Cf1 {{[%foo x]}}) Cg11 2. Id6 *"
+    );
+    let read = server.post("/api/pgn/read", json!({"pgn": pgn})).json();
+    let header = |name: &str| {
+        let headers = read["headers"].as_array().unwrap();
+        headers.iter().find(|header| header[0] == name).map(|header| header[1].clone())
+    };
+    assert_eq!((text(&read["nodes"][0], "fen"), header("Red")), (STACK, Some(json!("Nguyễn An"))));
+    let parents: Vec<&Value> = read["nodes"].as_array().unwrap().iter().map(|node| &node["parent"]).collect();
+    assert_eq!(parents, [&Value::Null, &json!(0), &json!(1), &json!(2), &json!(0)]);
+    assert_eq!((&read["nodes"][1]["glyphs"], &read["nodes"][4]["before"]), (&json!([1]), &json!(["b"])));
 
-    let answer = server.post("/api/games/import", json!({"pgn": pgn["pgn"]}));
+    // The page sends back what it has: the LANs, and what was written about them.
+    let nodes: Vec<Value> = read["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|node| {
+            let mut sent = node.clone();
+            let turn = sent.as_object_mut().unwrap().remove("turn").unwrap();
+            sent["lan"] = turn["lan"].clone();
+            sent
+        })
+        .collect();
+    let written = server.post("/api/pgn/write", json!({"headers": read["headers"], "nodes": nodes})).json();
+    let moves = text(&written, "pgn").lines().last().unwrap();
+    assert_eq!(moves, "{c} 1. I<T>d7 $1 {a} (1. {b} Cf1 {[%foo x]}) 1... Cg11 2. Id6 *");
+    let again = server.post("/api/pgn/read", json!({"pgn": written["pgn"]})).json();
+    assert_eq!(again, read);
+
+    let answer = server.post("/api/games/import", json!({"pgn": written["pgn"]}));
     assert_eq!(answer.status, 201);
     let game = answer.json();
-    assert_eq!((&game["title"], &game["turns"]), (&json!("<b>\"x\"</b>"), &read["turns"]));
+    assert_eq!(game["title"], "<b>\"x\"</b>");
+    let main_line: Vec<&Value> = turns(&read)[..3].to_vec();
+    assert_eq!(game["turns"].as_array().unwrap().iter().collect::<Vec<_>>(), main_line);
     let out = server.get(&format!("/api/games/{}/pgn", text(&game, "id")));
     assert!(
         out.head.contains("content-type: text/plain") && out.head.contains("content-disposition: attachment")
     );
     let again = server.post("/api/pgn/read", json!({"pgn": String::from_utf8(out.body).unwrap()})).json();
-    assert_eq!(again["turns"], read["turns"]);
+    assert_eq!(turns(&again), main_line);
 
     // The new name is the Event from now on.
     let path = format!("/api/games/{}", text(&game, "id"));
     let event = |title: &str| {
         server.send("PATCH", &path, &json!({"title": title}));
         let pgn = String::from_utf8(server.get(&format!("{path}/pgn")).body).unwrap();
-        server.post("/api/pgn/read", json!({"pgn": pgn})).json()["headers"]["Event"].clone()
+        server.post("/api/pgn/read", json!({"pgn": pgn})).json()["headers"][0].clone()
     };
-    assert_eq!((event("Ván 2"), event("")), (json!("Ván 2"), json!("?")));
+    assert_eq!((event("Ván 2"), event("")), (json!(["Event", "Ván 2"]), json!(["Event", "?"])));
 
     let bad = server.post("/api/games/import", json!({"pgn": "1. Ic6\n2. Zz9 *"}));
     assert_eq!(
@@ -106,14 +138,43 @@ fn pgn_makes_the_round_trip() {
 }
 
 #[test]
+fn pgns_that_cannot_be_read_or_written_say_why_and_where() {
+    let (_folder, server) = start();
+    let refused = |path: &str, body: Value| {
+        let answer = server.post(path, body);
+        let mut error = answer.json()["error"].clone();
+        error.as_object_mut().unwrap().remove("message");
+        (answer.status, error)
+    };
+    let read = |pgn: &str| refused("/api/pgn/read", json!({"pgn": pgn}));
+    let fault = json!({"code": "INVALID_PGN", "reason": "badMove", "token": "Zz9", "line": 2, "column": 6});
+    assert_eq!(read("1. Ic6\n (1. Zz9) *"), (422, fault));
+    let (status, fault) = read("[FEN \"x\"]\n\n*");
+    assert_eq!(
+        (status, &fault["reason"], &fault["errors"][0]["code"]),
+        (422, &json!("badFen"), &json!("FEN_INVALID_FORMAT"))
+    );
+    assert_eq!(read("[LastGuardPromotion \"off\"]\n\n*").1["reason"], "otherRules");
+    assert_eq!(read("").1["reason"], "noGame");
+    let (status, fault) = read(&"f4f5 f9f8 f5f4 f8f9 ".repeat(5_001));
+    assert_eq!((status, &fault["reason"], &fault["limit"]), (422, &json!("tooManyTurns"), &json!(20_000)));
+    assert_eq!(read(&"x".repeat(1 << 21)).1["reason"], "tooLong");
+    assert_eq!(read(&"x".repeat(1 << 23)).0, 413);
+    let write = |nodes: Value| refused("/api/pgn/write", json!({"nodes": nodes}));
+    let (status, fault) = write(json!([{}, {"parent": 0, "lan": "Zz9"}]));
+    assert_eq!((status, &fault["code"], &fault["index"]), (422, &json!("ILLEGAL_MOVE"), &json!(1)));
+    assert_eq!(write(json!([{"fen": "x"}])).1["code"], "INVALID_FEN");
+    assert_eq!(write(json!([{}, {"parent": 3, "lan": "Ic5c6"}])).0, 400);
+    assert_eq!(write(json!(vec![json!({}); 20_002])).0, 413);
+}
+
+#[test]
 fn what_an_import_leaves_out_is_counted() {
     let (_folder, server) = start();
     let pgn = "{First} 1. Ic6 {good} (1. Mg6 {not counted} (1. Tf6) (1. (NI)d4)) Ic7 {[%clk 0:05:00]} *\n\n1. Mg6 *";
-    for path in ["/api/games/import", "/api/pgn/read"] {
-        let answer = server.post(path, json!({"pgn": pgn})).json();
-        assert_eq!(answer["turns"].as_array().unwrap().len(), 2, "{answer}");
-        assert_eq!(answer["leftOut"], json!({"variations": 3, "comments": 3, "games": 1}), "{path}");
-    }
+    let answer = server.post("/api/games/import", json!({"pgn": pgn})).json();
+    assert_eq!(answer["turns"].as_array().unwrap().len(), 2, "{answer}");
+    assert_eq!(answer["leftOut"], json!({"variations": 3, "comments": 3, "games": 1}));
     let plain = server.post("/api/games/import", json!({"pgn": "1. Ic6 *"})).json();
     assert_eq!(plain["leftOut"], json!({"variations": 0, "comments": 0, "games": 0}));
     assert_eq!(server.post("/api/games/import", json!({"pgn": "{no game}"})).code(), "INVALID_PGN");

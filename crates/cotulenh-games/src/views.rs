@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use cotulenh::view::{AirDefenseView, MoveDetail, PositionView};
-use cotulenh::{Color, Game, Move, PlayedTurn, Position, Refusal, Session, TurnText, Unit};
+use cotulenh::{Color, Game, Move, Position, Refusal, Session, TreeTurn, TurnText, Unit};
 use serde::Serialize;
 
 use crate::ending::Ending;
@@ -105,17 +105,25 @@ pub struct TurnView {
 impl TurnView {
     /// Turn `index` of a game.
     pub fn of_game(game: &Game, index: usize) -> Option<TurnView> {
-        Some(TurnView::new(game.turns().get(index)?, game.after(index)?))
+        let turn = game.turns().get(index)?;
+        let steps = steps_of(turn.single_move(), turn.deployed());
+        Some(TurnView::new(turn.before(), turn.text(), steps, turn.captures(), game.after(index)?))
     }
 
-    fn new(turn: &PlayedTurn, after: &Position) -> TurnView {
-        let before = turn.before();
-        let TurnText { san, lan, flags, .. } = turn.text();
-        let steps = match (turn.single_move(), turn.deployed().and_then(Position::session)) {
-            (Some(mv), _) => vec![StepView::new(mv)],
-            (None, Some(session)) => session_steps(session),
-            (None, None) => Vec::new(),
-        };
+    /// A turn of a tree, which may be unfinished, and the position before it.
+    pub fn of_tree(turn: &TreeTurn, before: &Position) -> TurnView {
+        let steps = steps_of(turn.single_move(), turn.deployed());
+        TurnView::new(before, turn.text(before), steps, turn.captures(before), turn.after())
+    }
+
+    fn new(
+        before: &Position,
+        text: TurnText,
+        steps: Vec<StepView>,
+        captured: Vec<Unit>,
+        after: &Position,
+    ) -> TurnView {
+        let TurnText { san, lan, flags, .. } = text;
         TurnView {
             san,
             lan,
@@ -126,8 +134,17 @@ impl TurnView {
             steps,
             check: after.is_check(),
             mate: after.is_checkmate(),
-            captured: turn.captures().iter().map(Unit::to_string).collect(),
+            captured: captured.iter().map(Unit::to_string).collect(),
         }
+    }
+}
+
+/// The steps of a single move, or of a deploy before its commit.
+fn steps_of(single: Option<Move>, deployed: Option<&Position>) -> Vec<StepView> {
+    match (single, deployed.and_then(Position::session)) {
+        (Some(mv), _) => vec![StepView::new(mv)],
+        (None, Some(session)) => session_steps(session),
+        (None, None) => Vec::new(),
     }
 }
 

@@ -17,6 +17,9 @@ use crate::api::ApiError;
 /// Longer bodies and addresses are refused.
 pub const MAX_MESSAGE: usize = 8 * 1024;
 
+/// The same for bodies with a PGN or its tree: 1 MiB of text, as JSON writes it.
+pub const MAX_PGN_MESSAGE: usize = 4 * 1024 * 1024;
+
 /// Browsers leave this port out of the Host.
 const DEFAULT_PORT: u16 = 80;
 
@@ -71,7 +74,7 @@ impl Guard {
             return Err(foreign());
         }
         if length(request.uri()) > MAX_MESSAGE {
-            return Err(ApiError::too_large("the address"));
+            return Err(ApiError::too_large(&format!("the address has more than {MAX_MESSAGE} bytes")));
         }
         // OPTIONS is refused by its method, whatever its body.
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);

@@ -312,3 +312,16 @@ fn paths_of_other_texts_lead_nowhere() {
     assert_eq!(find(&tree, "d5:(TI):F>d8..."), None);
     assert_eq!(find(&tree, "d5:(TI):F>d8"), Some(id));
 }
+
+#[test]
+fn turns_have_a_limit_on_request() {
+    let read = |turns| {
+        let text = "1. Ic6 (1. Mg6 Mg7) Ic7 2. Ej6 *";
+        read_trees(text.as_bytes(), Strictness::Lenient).max_turns(turns)
+    };
+    assert_eq!(read(5).next().unwrap().unwrap().tree.len(), 6);
+    let error = read(4).next().unwrap().unwrap_err();
+    assert_eq!((error.kind, error.column), (PgnErrorKind::TooManyTurns(4), 28));
+    let kept = read(2).tolerant(true).next().unwrap().unwrap();
+    assert_eq!((kept.tree.len(), kept.dropped_count), (3, 2));
+}

@@ -6,7 +6,7 @@ import { after } from '../board/preview.js'
 import { START_FEN } from '../generated.js'
 import { tell } from '../share.js'
 import { keptStudy } from '../study.js'
-import { addTurn, createTree, endOf, historyOf, rootOf } from '../tree.js'
+import { addTurn, createTree, endOf, historyOf, isUnfinished, rootOf } from '../tree.js'
 
 /** @import { MoveTexts } from '../api.js' */
 /** @import { Board } from '../board/board.js' */
@@ -178,7 +178,7 @@ async function requestPosition(analysis, next, actions = []) {
     if (request !== analysis.requests) return false
     const [turn] = turns
     const opened = actions.filter((action) => typeof action !== 'string')
-    analysis.study = turn ? { ...next, node: addTurn(next.node, turn), steps: [] } : { ...next, steps: [...next.steps, ...opened] }
+    analysis.study = turn ? { ...next, node: addTurn(turnStart(next.node), turn), steps: [] } : { ...next, steps: [...next.steps, ...opened] }
     analysis.view = position
     settle(analysis)
     analysis.board.say(null)
@@ -192,6 +192,23 @@ async function requestPosition(analysis, next, actions = []) {
     analysis.drawBoard()
     throw error
   }
+}
+
+/**
+ * The node from which a turn is played on. A turn that completes an unfinished deploy stands beside
+ * it.
+ * @param {TreeNode} node
+ */
+function turnStart(node) {
+  return (isUnfinished(node) && node.parent) || node
+}
+
+/**
+ * Takes back the open deploy: to where its turn began.
+ * @param {Analysis} analysis
+ */
+export function leaveDeploy(analysis) {
+  return go(analysis, turnStart(analysis.study.node), analysis.study)
 }
 
 /**
@@ -214,7 +231,7 @@ export async function playLine(analysis, line) {
   settle(analysis)
   analysis.drawBoard()
   try {
-    const { node } = analysis.study
+    const node = turnStart(analysis.study.node)
     const { turns } = await api.position({ fen: node.fen, moves: line })
     if (request === analysis.requests) await go(analysis, turns.reduce(addTurn, node))
   } catch (error) {

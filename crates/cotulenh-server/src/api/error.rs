@@ -7,15 +7,13 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use cotulenh::bridge::BridgeError;
-use cotulenh::view::FaultView;
+use cotulenh::view::{FaultView, TreeInputError};
 use cotulenh::{InvalidSetup, PgnErrorKind, PlayTextError};
 use cotulenh_games::{
     Broken, CreateError, GameError, NewGameError, OpponentError, PoolError, ReadError, StorageError,
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-
-use crate::guard::MAX_MESSAGE;
 
 /// An error of the API.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,9 +67,8 @@ impl ApiError {
         ApiError::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// The body or the address is too long.
-    pub fn too_large(what: &str) -> ApiError {
-        let message = format!("{what} has more than {MAX_MESSAGE} bytes");
+    /// The body, the address or the game is too long.
+    pub fn too_large(message: &str) -> ApiError {
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE", message)
     }
 
@@ -119,8 +116,8 @@ impl From<InvalidSetup> for ApiError {
     }
 }
 
-fn fault_views(error: &InvalidSetup) -> Vec<FaultView> {
-    error.faults.iter().map(FaultView::from).collect()
+fn fault_views(invalid: &InvalidSetup) -> Vec<FaultView> {
+    invalid.faults.iter().map(FaultView::from).collect()
 }
 
 impl From<ReadError> for ApiError {
@@ -130,11 +127,12 @@ impl From<ReadError> for ApiError {
             ReadError::NoGame => refused.with("reason", "noGame"),
             ReadError::OtherRules => refused.with("reason", "otherRules"),
             ReadError::Pgn(error) => {
-                let refused = refused.with("reason", pgn_reason(&error.kind));
+                // The locales have a text `pgn.<name>` for each.
+                let refused = refused.with("reason", error.kind.name()).with("token", error.token);
                 let refused = refused.with("line", error.line).with("column", error.column);
-                let refused = refused.with("token", error.token);
-                match &error.kind {
-                    PgnErrorKind::BadFen(setup) => refused.with("errors", fault_views(setup)),
+                match error.kind {
+                    PgnErrorKind::BadFen(invalid) => refused.with("errors", fault_views(&invalid)),
+                    PgnErrorKind::TooManyTurns(limit) => refused.with("limit", limit),
                     _ => refused,
                 }
             }
@@ -143,19 +141,13 @@ impl From<ReadError> for ApiError {
     }
 }
 
-/// The name of a fault in a PGN: the locales have a text `pgn.<name>` for each.
-fn pgn_reason(kind: &PgnErrorKind) -> Option<&'static str> {
-    match kind {
-        PgnErrorKind::NoGame => Some("noGame"),
-        PgnErrorKind::TooLong => Some("tooLong"),
-        PgnErrorKind::NotUtf8 => Some("notUtf8"),
-        PgnErrorKind::BadHeader => Some("badHeader"),
-        PgnErrorKind::BadFen(_) => Some("badFen"),
-        PgnErrorKind::OpenComment => Some("openComment"),
-        PgnErrorKind::BadVariation => Some("badVariation"),
-        PgnErrorKind::BadMove(_) => Some("badMove"),
-        PgnErrorKind::BadDeploy(_) => Some("badDeploy"),
-        _ => None,
+impl From<TreeInputError> for ApiError {
+    fn from(error: TreeInputError) -> ApiError {
+        match error {
+            TreeInputError::Fen(invalid) => invalid.into(),
+            TreeInputError::Move { index, error } => ApiError::illegal_move(error.into(), index),
+            _ => ApiError::bad_request(error.to_string()),
+        }
     }
 }
 

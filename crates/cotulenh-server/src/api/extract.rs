@@ -10,22 +10,23 @@ use serde::de::DeserializeOwned;
 use super::ApiError;
 use crate::guard::MAX_MESSAGE;
 
-/// A body of JSON, at most [`MAX_MESSAGE`] long.
-pub struct Body<T>(pub T);
+/// A body of JSON, at most so many bytes long.
+pub struct Body<T, const LIMIT: usize = MAX_MESSAGE>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<S: Send + Sync, T: DeserializeOwned, const LIMIT: usize> FromRequest<S> for Body<T, LIMIT> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, _: &S) -> Result<Body<T>, ApiError> {
-        let bytes = to_bytes(request.into_body(), MAX_MESSAGE).await.map_err(unreadable)?;
+    async fn from_request(request: Request, _: &S) -> Result<Body<T, LIMIT>, ApiError> {
+        let body = to_bytes(request.into_body(), LIMIT).await;
+        let bytes = body.map_err(|error| unreadable(error, LIMIT))?;
         serde_json::from_slice(&bytes).map(Body).map_err(|error| ApiError::bad_request(error.to_string()))
     }
 }
 
 /// The body is too long, or the connection broke.
-fn unreadable(error: axum::Error) -> ApiError {
+fn unreadable(error: axum::Error, limit: usize) -> ApiError {
     match error.into_inner().downcast_ref::<LengthLimitError>() {
-        Some(_) => ApiError::too_large("the body"),
+        Some(_) => ApiError::too_large(&format!("the body has more than {limit} bytes")),
         None => ApiError::bad_request("the request body ended early"),
     }
 }

@@ -6,7 +6,8 @@ use cotulenh_games::limits::{MAX_CLOCK, MAX_NAME, MAX_THINKING};
 use cotulenh_games::{MAX_NODES, MAX_TIME, MAX_WAITING};
 use serde_json::{Value, json};
 
-use crate::guard::MAX_MESSAGE;
+use super::pgn::MAX_TREE_TURNS;
+use crate::guard::{MAX_MESSAGE, MAX_PGN_MESSAGE};
 
 pub async fn info() -> Json<Value> {
     Json(json!({
@@ -15,6 +16,8 @@ pub async fn info() -> Json<Value> {
         "levels": Level::NAMED.map(|(name, level)| json!({"level": level.number(), "key": name})),
         "limits": {
             "message": MAX_MESSAGE,
+            "pgnMessage": MAX_PGN_MESSAGE,
+            "turns": MAX_TREE_TURNS,
             "name": MAX_NAME,
             "thinking": MAX_THINKING,
             "clock": MAX_CLOCK,

@@ -1,13 +1,18 @@
-//! PGN in and out, without a stored game.
+//! PGN in and out, without a stored game. A game with its variations is a flat list of nodes.
 
 use axum::Json;
-use cotulenh_games::{blocking, read_first_game, turn_views};
-use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use cotulenh::view::{AnnotationsView, TreeInput};
+use cotulenh::{GameTree, NodeId, RuleOptions, Strictness, read_trees};
+use cotulenh_games::{ReadError, TurnView, blocking};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::ApiError;
 use super::extract::Body;
-use super::position::{MoveText, play};
+use crate::guard::MAX_PGN_MESSAGE;
+
+/// The most turns of a game, those of variations included.
+pub const MAX_TREE_TURNS: usize = 20_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -15,38 +20,54 @@ pub struct ReadRequest {
     pgn: String,
 }
 
-pub async fn read(Body(request): Body<ReadRequest>) -> Result<Json<Value>, ApiError> {
-    blocking(move || {
-        let (game, left_out) = read_first_game(&request.pgn)?;
-        let headers: Map<String, Value> =
-            game.headers().iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-        Ok(Json(json!({
-            "headers": headers,
-            "start": game.start().fen(),
-            "turns": turn_views(&game),
-            "fen": game.position().fen(),
-            "leftOut": left_out,
-        })))
-    })
-    .await?
+/// A node of a game, as the page shows it.
+#[derive(Serialize)]
+struct StudyNodeView {
+    /// The index of the node before it.
+    parent: Option<usize>,
+    /// The turn that leads here; null for the root.
+    turn: Option<TurnView>,
+    fen: String,
+    #[serde(flatten)]
+    annotations: AnnotationsView,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WriteRequest {
-    fen: Option<String>,
-    moves: Vec<MoveText>,
-    #[serde(default)]
-    headers: std::collections::BTreeMap<String, String>,
-}
-
-pub async fn write(Body(request): Body<WriteRequest>) -> Result<Json<Value>, ApiError> {
+pub async fn read(Body(request): Body<ReadRequest, MAX_PGN_MESSAGE>) -> Result<Json<Value>, ApiError> {
     blocking(move || {
-        let mut game = play(request.fen.as_deref(), &request.moves)?;
-        for (name, value) in &request.headers {
-            game.headers_mut().set(name, value).map_err(|error| ApiError::bad_request(error.to_string()))?;
+        let games = read_trees(request.pgn.as_bytes(), Strictness::Lenient);
+        let read = games.max_turns(MAX_TREE_TURNS).next().ok_or(ReadError::NoGame)?;
+        let tree = read.map_err(ReadError::from)?.tree;
+        if tree.start().options() != RuleOptions::default() {
+            return Err(ReadError::OtherRules.into());
         }
-        Ok(Json(json!({"pgn": game.to_pgn()})))
+        let headers: Vec<(&str, &str)> = tree.headers().iter().collect();
+        Ok(Json(json!({"headers": headers, "result": tree.result(), "nodes": node_views(&tree)})))
     })
     .await?
+}
+
+/// The nodes of a tree: each before its children, a line before its variations.
+fn node_views(tree: &GameTree) -> Vec<StudyNodeView> {
+    let mut places: std::collections::HashMap<NodeId, usize> = std::collections::HashMap::new();
+    let mut nodes = Vec::with_capacity(tree.len());
+    for id in tree.nodes() {
+        let Some(node) = tree.node(id) else { continue };
+        places.insert(id, nodes.len());
+        let parent = node.parent().and_then(|id| tree.node(id));
+        let turn = node.turn().zip(parent).map(|(turn, parent)| TurnView::of_tree(turn, parent.position()));
+        nodes.push(StudyNodeView {
+            parent: node.parent().and_then(|id| places.get(&id).copied()),
+            turn,
+            fen: node.position().fen(),
+            annotations: AnnotationsView::from(node.annotations()),
+        });
+    }
+    nodes
+}
+
+pub async fn write(Body(tree): Body<TreeInput, MAX_PGN_MESSAGE>) -> Result<Json<Value>, ApiError> {
+    if tree.nodes.len() > MAX_TREE_TURNS + 1 {
+        return Err(ApiError::too_large(&format!("the game has more than {MAX_TREE_TURNS} turns")));
+    }
+    blocking(move || Ok(Json(json!({"pgn": GameTree::try_from(tree)?.to_pgn()})))).await?
 }

@@ -8,13 +8,13 @@ use super::{GameTree, NodeId, TreeNode, TreeTurn};
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnIndex {
     /// A power of two of them, about half of them empty at least.
-    slots: Vec<Slot>,
+    slots: Vec<IndexSlot>,
     /// How many are not empty.
     used: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Slot {
+enum IndexSlot {
     Empty,
     Node(NodeId),
     /// Of a node that was removed: what was entered after it may follow.
@@ -32,18 +32,18 @@ impl TurnIndex {
     /// Enters a node. There is room, and no other node has this parent and turn.
     fn insert(&mut self, id: NodeId, parent: NodeId, turn: &TreeTurn) {
         let mut slots = self.probe(parent, turn);
-        if let Some(free) = slots.find(|&slot| !matches!(self.slots[slot], Slot::Node(_))) {
-            self.used += usize::from(self.slots[free] == Slot::Empty);
-            self.slots[free] = Slot::Node(id);
+        if let Some(free) = slots.find(|&slot| !matches!(self.slots[slot], IndexSlot::Node(_))) {
+            self.used += usize::from(self.slots[free] == IndexSlot::Empty);
+            self.slots[free] = IndexSlot::Node(id);
         }
     }
 
     /// Removes a node, if it is there.
     pub fn remove(&mut self, id: NodeId, node: &TreeNode) {
         let Some((turn, parent)) = node.turn().zip(node.parent) else { return };
-        let mut slots = self.probe(parent, turn).take_while(|&slot| self.slots[slot] != Slot::Empty);
-        if let Some(slot) = slots.find(|&slot| self.slots[slot] == Slot::Node(id)) {
-            self.slots[slot] = Slot::Removed;
+        let mut slots = self.probe(parent, turn).take_while(|&slot| self.slots[slot] != IndexSlot::Empty);
+        if let Some(slot) = slots.find(|&slot| self.slots[slot] == IndexSlot::Node(id)) {
+            self.slots[slot] = IndexSlot::Removed;
         }
     }
 }
@@ -53,9 +53,9 @@ impl GameTree {
     pub(super) fn child_with(&self, parent: NodeId, turn: &TreeTurn) -> Option<NodeId> {
         for slot in self.index.probe(parent, turn) {
             match self.index.slots[slot] {
-                Slot::Empty => break,
-                Slot::Removed => {}
-                Slot::Node(id) => {
+                IndexSlot::Empty => break,
+                IndexSlot::Removed => {}
+                IndexSlot::Node(id) => {
                     let node = self.at(id);
                     if node.parent == Some(parent) && node.turn() == Some(turn) {
                         return Some(id);
@@ -72,7 +72,7 @@ impl GameTree {
             return self.enter(id);
         }
         let slots = (4 * self.len()).next_power_of_two().max(16);
-        self.index = TurnIndex { slots: vec![Slot::Empty; slots], used: 0 };
+        self.index = TurnIndex { slots: vec![IndexSlot::Empty; slots], used: 0 };
         for place in 0..self.nodes.len() {
             self.enter(NodeId(place as u32));
         }

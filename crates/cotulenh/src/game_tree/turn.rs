@@ -11,12 +11,12 @@ use crate::unit::Unit;
 /// The turn that leads to a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeTurn {
-    what: What,
+    what: TurnContent,
     after: Position,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum What {
+enum TurnContent {
     Move(Move),
     /// A deploy: the position with all steps played and the session still open.
     Deploy(Box<Position>),
@@ -36,16 +36,16 @@ impl TreeTurn {
     /// The single move, unless the turn is a deploy.
     pub fn single_move(&self) -> Option<Move> {
         match self.what {
-            What::Move(mv) => Some(mv),
-            What::Deploy(_) => None,
+            TurnContent::Move(mv) => Some(mv),
+            TurnContent::Deploy(_) => None,
         }
     }
 
     /// The position at the end of a deploy, before its commit.
     pub fn deployed(&self) -> Option<&Position> {
         match &self.what {
-            What::Move(_) => None,
-            What::Deploy(open) => Some(open),
+            TurnContent::Move(_) => None,
+            TurnContent::Deploy(open) => Some(open),
         }
     }
 
@@ -53,9 +53,9 @@ impl TreeTurn {
     /// others in the same position.
     pub fn lan(&self) -> String {
         match &self.what {
-            What::Move(mv) => mv.to_string(),
-            What::Deploy(open) if self.is_unfinished() => open_deploy_text(open),
-            What::Deploy(open) => open.deploy_turn_text().map(|text| text.lan).unwrap_or_default(),
+            TurnContent::Move(mv) => mv.to_string(),
+            TurnContent::Deploy(open) if self.is_unfinished() => open_deploy_text(open),
+            TurnContent::Deploy(open) => open.deploy_turn_text().map(|text| text.lan).unwrap_or_default(),
         }
     }
 
@@ -63,8 +63,8 @@ impl TreeTurn {
     /// position before it.
     pub fn text(&self, before: &Position) -> TurnText {
         match &self.what {
-            What::Move(mv) => TurnText::of_move(before, *mv),
-            What::Deploy(open) => {
+            TurnContent::Move(mv) => TurnText::of_move(before, *mv),
+            TurnContent::Deploy(open) => {
                 let text = open.deploy_turn_text();
                 let mut text = text.unwrap_or_else(|| unreachable!("a deploy is kept with its session open"));
                 if self.is_unfinished() {
@@ -79,18 +79,20 @@ impl TreeTurn {
     /// The text in a PGN: it reads back to exactly this turn. `before` is the position before it.
     pub fn pgn_text(&self, before: &Position) -> String {
         match &self.what {
-            What::Move(mv) => before.san(*mv),
-            What::Deploy(open) if self.is_unfinished() => open_deploy_text(open),
-            What::Deploy(open) => deploy_turn_in_pgn(before, open),
+            TurnContent::Move(mv) => before.san(*mv),
+            TurnContent::Deploy(open) if self.is_unfinished() => open_deploy_text(open),
+            TurnContent::Deploy(open) => deploy_turn_in_pgn(before, open),
         }
     }
 
     /// The units that the turn captures, in order, as they stand before it.
     pub fn captures(&self, before: &Position) -> Vec<Unit> {
         match &self.what {
-            What::Move(mv) if mv.kind().is_capture() => before.board().get(mv.to()).into_iter().collect(),
-            What::Move(_) => Vec::new(),
-            What::Deploy(open) => open.session_captures(),
+            TurnContent::Move(mv) if mv.kind().is_capture() => {
+                before.board().get(mv.to()).into_iter().collect()
+            }
+            TurnContent::Move(_) => Vec::new(),
+            TurnContent::Deploy(open) => open.session_captures(),
         }
     }
 
@@ -151,11 +153,11 @@ impl TreeTurn {
 
     /// A move that was played, and the position after it.
     pub(crate) fn of_played_move(mv: Move, after: Position) -> TreeTurn {
-        TreeTurn { what: What::Move(mv), after }
+        TreeTurn { what: TurnContent::Move(mv), after }
     }
 
     /// A deploy that was played: the position before its commit, and after it.
     pub(crate) fn of_played_deploy(open: Position, after: Position) -> TreeTurn {
-        TreeTurn { what: What::Deploy(Box::new(open)), after }
+        TreeTurn { what: TurnContent::Deploy(Box::new(open)), after }
     }
 }

@@ -38,6 +38,9 @@ pub enum PgnErrorKind {
     /// A game of more than [`MAX_PGN_LENGTH`] bytes.
     #[error("the game is longer than {MAX_PGN_LENGTH} bytes")]
     TooLong,
+    /// More turns than the reader accepts.
+    #[error("the game has more than {0} turns")]
+    TooManyTurns(usize),
     /// Bytes that are not UTF-8.
     #[error("not valid UTF-8")]
     NotUtf8,
@@ -83,6 +86,7 @@ impl PgnErrorKind {
         match self {
             PgnErrorKind::NoGame => "noGame",
             PgnErrorKind::TooLong => "tooLong",
+            PgnErrorKind::TooManyTurns(_) => "tooManyTurns",
             PgnErrorKind::NotUtf8 => "notUtf8",
             PgnErrorKind::Io(_) => "io",
             PgnErrorKind::BadHeader => "badHeader",

@@ -25,6 +25,8 @@ pub(super) struct Policy {
     pub glyphs: bool,
     /// Ignores words that are not moves.
     pub skip_unknown_moves: bool,
+    /// The most turns of a game, those of variations included.
+    pub max_turns: usize,
 }
 
 impl Policy {
@@ -36,6 +38,7 @@ impl Policy {
             variations: true,
             glyphs: true,
             skip_unknown_moves: false,
+            max_turns: usize::MAX,
         }
     }
 }
@@ -401,6 +404,9 @@ impl<'a> Parser<'a> {
 
     /// The turn that a word stands for at this node.
     fn turn(&self, at: NodeId, text: &str) -> Result<TreeTurn, PgnErrorKind> {
+        if self.tree.len() > self.policy.max_turns {
+            return Err(PgnErrorKind::TooManyTurns(self.policy.max_turns));
+        }
         let node = self.tree.at(at);
         let strictness = self.policy.strictness;
         let here = node.position();

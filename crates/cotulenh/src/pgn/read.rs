@@ -151,6 +151,14 @@ impl<R> TreeReader<R> {
         self
     }
 
+    /// Refuses games of more turns, those of variations included; a tolerant reader drops them. A
+    /// turn takes about a kilobyte of memory and may be four bytes of text.
+    #[must_use]
+    pub fn max_turns(mut self, turns: usize) -> TreeReader<R> {
+        self.policy.max_turns = turns;
+        self
+    }
+
     /// Games are played by these rules, unless a header `LastGuardPromotion` (`on` or `off`) says
     /// otherwise.
     #[must_use]

@@ -7,7 +7,7 @@ use super::PgnFormat;
 use super::write::{Words, push_headers};
 
 /// What remains to be written, the next one last.
-enum Task {
+enum ToWrite {
     /// The line after a node. Its first turn needs no number if it directly follows Red's.
     LineAfter(NodeId, bool),
     /// A variation that begins with this node.
@@ -31,23 +31,23 @@ impl GameTree {
             words.push_note(comment.as_str());
         }
         // No recursion: variations can be nested deeply.
-        let mut tasks = vec![Task::LineAfter(self.root(), false)];
+        let mut tasks = vec![ToWrite::LineAfter(self.root(), false)];
         while let Some(task) = tasks.pop() {
             match task {
-                Task::LineAfter(parent, numbered) => {
+                ToWrite::LineAfter(parent, numbered) => {
                     let Some((&first, variations)) = self.at(parent).children().split_first() else {
                         continue;
                     };
                     let numbered = self.push_turn(&mut words, first, numbered);
-                    tasks.push(Task::LineAfter(first, numbered && variations.is_empty()));
-                    tasks.extend(variations.iter().rev().map(|&id| Task::Variation(id)));
+                    tasks.push(ToWrite::LineAfter(first, numbered && variations.is_empty()));
+                    tasks.extend(variations.iter().rev().map(|&id| ToWrite::Variation(id)));
                 }
-                Task::Variation(first) => {
+                ToWrite::Variation(first) => {
                     words.open();
                     let numbered = self.push_turn(&mut words, first, false);
-                    tasks.extend([Task::CloseVariation, Task::LineAfter(first, numbered)]);
+                    tasks.extend([ToWrite::CloseVariation, ToWrite::LineAfter(first, numbered)]);
                 }
-                Task::CloseVariation => words.close(),
+                ToWrite::CloseVariation => words.close(),
             }
         }
         words.push(&result);
