@@ -53,7 +53,8 @@ const COMPOSED: [(&str, &[&str]); 23] = [
 const ROLES: [&str; 11] = ["C", "I", "T", "M", "E", "A", "G", "S", "F", "N", "H"];
 
 /// The folders whose sources use texts, or name the codes of texts.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
+    "crates/cotulenh/src/pgn",
     "crates/cotulenh/src/refusal",
     "locales/src",
     "web/src",

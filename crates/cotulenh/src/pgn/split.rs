@@ -103,7 +103,7 @@ struct Scan {
 const LONGEST_RESULT: usize = "1/2-1/2".len();
 
 /// What follows from one more byte.
-enum GameEnd {
+enum GameBoundary {
     GoesOn,
     /// The game ends before this byte.
     EndsBefore,
@@ -137,15 +137,15 @@ impl Scan {
 
     /// The next byte; `line_start` if it is the first of its line.
     #[inline]
-    fn next(&mut self, byte: u8, line_start: bool) -> GameEnd {
+    fn next(&mut self, byte: u8, line_start: bool) -> GameBoundary {
         match self.part {
             Part::Comment => {
                 if byte == b'}' {
                     self.part = Part::Moves;
                 }
-                return GameEnd::GoesOn;
+                return GameBoundary::GoesOn;
             }
-            Part::LineRest if byte != b'\n' => return GameEnd::GoesOn,
+            Part::LineRest if byte != b'\n' => return GameBoundary::GoesOn,
             Part::Header { quoted, escaped } if byte != b'\n' => {
                 self.part = match byte {
                     b']' if !quoted => Part::Moves,
@@ -153,7 +153,7 @@ impl Scan {
                     b'\\' if quoted => Part::Header { quoted, escaped: !escaped },
                     _ => Part::Header { quoted, escaped: false },
                 };
-                return GameEnd::GoesOn;
+                return GameBoundary::GoesOn;
             }
             _ => {}
         }
@@ -163,36 +163,36 @@ impl Scan {
                 self.part = Part::Moves;
                 self.headers_ended |= self.blank_line && self.saw_headers;
                 (self.blank_line, self.header_may_follow) = (true, true);
-                return if self.saw_result { GameEnd::EndsAfter } else { GameEnd::GoesOn };
+                return if self.saw_result { GameBoundary::EndsAfter } else { GameBoundary::GoesOn };
             }
             b' ' | b'\t' | b'\r' | 0x0b | 0x0c => {
                 self.end_word();
-                return GameEnd::GoesOn;
+                return GameBoundary::GoesOn;
             }
             b'{' | b';' => {
                 self.end_word();
                 self.part = if byte == b'{' { Part::Comment } else { Part::LineRest };
                 (self.blank_line, self.header_may_follow) = (false, false);
-                return GameEnd::GoesOn;
+                return GameBoundary::GoesOn;
             }
             b'%' if line_start => {
                 self.part = Part::LineRest;
                 (self.blank_line, self.header_may_follow) = (false, false);
-                return GameEnd::GoesOn;
+                return GameBoundary::GoesOn;
             }
             b'[' if self.header_may_follow => {
                 if self.saw_words || self.headers_ended {
-                    return GameEnd::EndsBefore;
+                    return GameBoundary::EndsBefore;
                 }
                 self.part = Part::Header { quoted: false, escaped: false };
                 (self.blank_line, self.saw_headers) = (false, true);
-                return GameEnd::GoesOn;
+                return GameBoundary::GoesOn;
             }
             _ => {}
         }
         if self.saw_result {
             // Something other than a comment follows the result.
-            return GameEnd::EndsBefore;
+            return GameBoundary::EndsBefore;
         }
         match byte {
             b'(' => self.depth += 1,
@@ -204,7 +204,7 @@ impl Scan {
             self.word[self.word_length] = byte;
         }
         self.word_length += 1;
-        GameEnd::GoesOn
+        GameBoundary::GoesOn
     }
 }
 
@@ -243,7 +243,7 @@ impl<R: BufRead> RawGames<R> {
                     continue;
                 }
                 let verdict = scan.next(byte, self.column == 1);
-                if matches!(verdict, GameEnd::EndsBefore) {
+                if matches!(verdict, GameBoundary::EndsBefore) {
                     complete = true;
                     break;
                 }
@@ -270,7 +270,7 @@ impl<R: BufRead> RawGames<R> {
                     // The later bytes of a character are not columns.
                     self.column += usize::from(byte & 0xc0 != 0x80);
                 }
-                if matches!(verdict, GameEnd::EndsAfter) {
+                if matches!(verdict, GameBoundary::EndsAfter) {
                     complete = true;
                     break;
                 }
