@@ -1,6 +1,8 @@
 // A game with variations. Every node is a turn; its first child continues the line, the others
 // start variations.
 
+import { FIFTY_MOVE_CLOCK } from './generated.js'
+
 /** @import { Annotations, Turn } from './types.js' */
 
 /**
@@ -67,11 +69,6 @@ export function pathTo(node) {
   return path
 }
 
-/**
- * The most turns that a repetition can reach back: after as many turns without a capture the game
- * is drawn.
- */
-const LONGEST_HISTORY = 100
 /** The longest text of the moves within an address, in characters. */
 const LONGEST_TEXT = 4000
 
@@ -92,7 +89,8 @@ function addressLength(text) {
 export function historyOf(node) {
   const moves = []
   let at = node
-  for (let length = 0; at.parent && at.turn && moves.length < LONGEST_HISTORY; at = at.parent) {
+  // A repetition reaches back no further: after as many turns without a capture the game is drawn.
+  for (let length = 0; at.parent && at.turn && moves.length < FIFTY_MOVE_CLOCK; at = at.parent) {
     length += addressLength(at.turn.lan)
     if (length > LONGEST_TEXT) break
     moves.unshift(at.turn.lan)
